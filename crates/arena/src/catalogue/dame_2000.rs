@@ -1,0 +1,103 @@
+//! Dame 2000 and its variant in the catalogue.
+
+use damier_notation::square::Style;
+use damier_rules::combat::{Blocked, Gait, StrongLine};
+use damier_rules::games::dame_2000::Options;
+
+use super::house_rules::{Choice, Given, HouseRule, Opened, Values, whole_number, yes_or_no};
+use super::{Entry, Family, text};
+
+pub(super) const BASIC: Entry = Entry {
+    id: "dame-2000",
+    name: text("Dame 2000", "Dame 2000"),
+    sentence: text(
+        "Des pions à têtes de couleur qui se battent aux dés.",
+        "Pawns with coloured heads that fight each other with dice.",
+    ),
+    family: Family::Sheet,
+    game_type: "68,W,9,9,N2,0",
+    style: Style::Numbers,
+    options: &[STRONG_LINE, DICE, blocked("pass")],
+    open: |given| open(Options::basic(), given),
+};
+
+pub(super) const VARIANT: Entry = Entry {
+    id: "dame-2000-variant",
+    name: text("Dame 2000, variante", "Dame 2000, variant"),
+    sentence: text(
+        "Comme Dame 2000, mais chaque tête avance de sa propre distance.",
+        "As Dame 2000, but each head moves its own distance.",
+    ),
+    family: Family::Sheet,
+    game_type: "69,W,9,9,N2,0",
+    style: Style::Numbers,
+    options: &[STRONG_LINE, DICE, blocked("loses"), LEAP],
+    open: |given| {
+        let gait = if given.is_on("leap") { Gait::Leap } else { Gait::Stride };
+        open(Options { gait, ..Options::variant() }, given)
+    },
+};
+
+const STRONG_LINE: HouseRule = HouseRule {
+    name: "strong-line",
+    default: "home",
+    meaning: text("La rangée des têtes fortes au départ", "The row of the strong heads at the start"),
+    values: Values::Choices(&[
+        Choice { value: "home", meaning: text("la première, au bord", "the first, at the edge") },
+        Choice { value: "front", meaning: text("la troisième, devant", "the third, in front") },
+    ]),
+};
+
+const DICE: HouseRule = HouseRule {
+    name: "dice",
+    default: "1,2,3,4,5,6/2,3,4,5,6,7/3,4,5,6,7,8/4,5,6,7,8,9",
+    meaning: text(
+        "Les faces des dés bleu, vert, rouge et jaune",
+        "The faces of the blue, green, red and yellow die",
+    ),
+    values: Values::Form {
+        example: "1,2,3,4,5,6/2,3,4,5,6,7/3,4,5,6,7,8/4,5,6,7,8,9",
+        meaning: text("quatre fois six nombres de 0 à 999,", "four times six numbers from 0 to 999,"),
+    },
+};
+
+const fn blocked(default: &'static str) -> HouseRule {
+    const CHOICES: &[Choice] = &[
+        Choice {
+            value: "pass",
+            meaning: text("il passe ; si l'autre est bloqué aussi, nulle", "he passes; if the other is blocked too, a draw"),
+        },
+        Choice { value: "loses", meaning: text("il a perdu", "he has lost") },
+    ];
+    let meaning = text("Ce que devient un joueur bloqué", "What becomes of a player who is blocked");
+    HouseRule { name: "blocked", default, meaning, values: Values::Choices(CHOICES) }
+}
+
+const LEAP: HouseRule = HouseRule {
+    name: "leap",
+    default: "false",
+    meaning: text("Si les pions passent par-dessus les autres", "Whether pawns pass over others"),
+    values: Values::Choices(&yes_or_no(
+        text("ils sautent par-dessus", "they leap over them"),
+        text("toute la route doit être libre", "the whole way has to be free"),
+    )),
+};
+
+fn open(usual: Options, given: &Given) -> Opened {
+    let options = Options {
+        strong_line: if given.value("strong-line") == "home" { StrongLine::Home } else { StrongLine::Front },
+        dice: read_dice(given.value("dice")).ok_or_else(|| given.refuse("dice"))?,
+        blocked: if given.value("blocked") == "pass" { Blocked::Pass } else { Blocked::Loses },
+        ..usual
+    };
+    Ok(Box::new(options.game().map_err(|_| given.refuse("dice"))?))
+}
+
+fn read_dice(text: &str) -> Option<[[u16; 6]; 4]> {
+    let die = |text: &str| -> Option<[u16; 6]> {
+        let faces: Option<Vec<u16>> = text.split(',').map(whole_number).collect();
+        faces?.try_into().ok()
+    };
+    let dice: Option<Vec<[u16; 6]>> = text.split('/').map(die).collect();
+    dice?.try_into().ok()
+}

@@ -1,0 +1,44 @@
+//! Dames 10x10 in the catalogue.
+
+use damier_notation::square::Style;
+use damier_rules::games::dames_10x10::Options;
+
+use super::house_rules::{HouseRule, Values, yes_or_no};
+use super::{Entry, Family, shared, text};
+
+pub(super) const ENTRY: Entry = Entry {
+    id: "dames-10x10",
+    name: text("Dames 10x10", "Dames 10x10"),
+    sentence: text(
+        "On peut oublier de prendre, mais l'adversaire souffle alors la pièce de son choix.",
+        "You may miss a capture, but then your opponent huffs whichever piece he likes.",
+    ),
+    family: Family::Sheet,
+    game_type: "65,W,10,10,N2,0",
+    style: Style::Numbers,
+    options: &[
+        HouseRule {
+            name: "men-capture-backwards",
+            default: "true",
+            meaning: text("Si les pions prennent aussi en arrière", "Whether men capture backwards too"),
+            values: Values::Choices(&yes_or_no(
+                text("en avant et en arrière", "forwards and backwards"),
+                text("en avant seulement", "forwards only"),
+            )),
+        },
+        shared::king_landing("adjacent"),
+        shared::promotion("end"),
+        shared::obligation("huff-any"),
+        shared::HUFFING,
+    ],
+    open: |given| {
+        let options = Options {
+            men_capture_backwards: given.is_on("men-capture-backwards"),
+            king_landing: shared::read_king_landing(given),
+            promotion: shared::read_promotion(given),
+            obligation: shared::read_obligation(given),
+            huffing: shared::read_huffing(given),
+        };
+        Ok(Box::new(options.game()))
+    },
+};

@@ -1,0 +1,57 @@
+//! Random games to the end: how fast the rules are in play, and who wins when nobody thinks.
+
+use damier_rules::game::{Game, Side, Turn};
+
+/// The longest random game, in actions and rolls; the rules end all of theirs much sooner.
+const LONGEST: u32 = 100_000;
+
+/// The results of random games.
+#[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
+pub struct Playouts {
+    /// Games that White won.
+    pub white: u64,
+    /// Games that Black won.
+    pub black: u64,
+    /// Games that nobody won.
+    pub drawn: u64,
+    /// Actions in all.
+    pub actions: u64,
+}
+
+pub(crate) fn run<G: Game>(game: &G, games: u64, seed: u64) -> Playouts {
+    let mut random = fastrand::Rng::with_seed(seed);
+    let (mut actions, mut rolls) = (Vec::with_capacity(64), Vec::new());
+    let mut results = Playouts::default();
+    for _ in 0..games {
+        let mut state = game.start();
+        for _ in 0..LONGEST {
+            if game.is_chance(&state) {
+                game.rolls(&state, &mut rolls);
+                let total = rolls.iter().map(|roll| roll.1).sum();
+                let mut left = random.u32(0..total);
+                let roll = rolls.iter().find(|roll| match left.checked_sub(roll.1) {
+                    Some(rest) => {
+                        left = rest;
+                        false
+                    }
+                    None => true,
+                });
+                let Some(&(roll, _)) = roll else { break };
+                state = game.settle(&state, roll);
+                continue;
+            }
+            game.actions(&state, &mut actions);
+            if actions.is_empty() {
+                break;
+            }
+            state = game.apply(&state, actions[random.usize(0..actions.len())]);
+            results.actions += 1;
+        }
+        match game.turn(&state) {
+            Turn::Over(outcome) if outcome.winner == Some(Side::White) => results.white += 1,
+            Turn::Over(outcome) if outcome.winner == Some(Side::Black) => results.black += 1,
+            _ => results.drawn += 1,
+        }
+    }
+    results
+}

@@ -1,0 +1,164 @@
+//! A game of any kind behind one object that speaks text and plain data.
+
+use damier_notation::action::{self, ActionError};
+use damier_notation::position::{self, PositionError};
+use damier_notation::record::{self, Record, RecordError};
+use damier_notation::square::Style;
+use damier_rules::board::Layout;
+use damier_rules::game::{Outcome, Turn, Weight};
+use damier_rules::perft;
+use damier_rules::reason::Refusal;
+use damier_rules::tell::{Setup, Tell};
+use damier_rules::traps::Colour;
+
+use crate::playouts::{self, Playouts};
+
+/// What can happen in a position.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Moves {
+    /// Each legal action, and the position after it.
+    Actions(Vec<(String, String)>),
+    /// Each outcome of chance, its weight, and the position after it.
+    Rolls(Vec<(String, Weight, String)>),
+    /// Nothing: the game is over.
+    Over(Outcome),
+}
+
+/// A position to draw.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Scene {
+    /// Its pieces and fields.
+    pub setup: Setup,
+    /// What happens next.
+    pub turn: Turn,
+}
+
+/// What the rules say of an action.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Verdict {
+    /// It is legal; this is how it is written in full.
+    Legal(String),
+    /// It is not.
+    Refused(Box<Refusal>),
+}
+
+/// A game with its options, whatever its kind. Positions are text; none stands for the start.
+pub trait Rulebox: Send + Sync {
+    /// The squares.
+    fn layout(&self) -> &Layout;
+    /// The traps as colour, left and right, squares by number.
+    fn traps(&self) -> Vec<(Colour, u8, u8)>;
+    /// A position to draw.
+    fn scene(&self, position: Option<&str>) -> Result<Scene, PositionError>;
+    /// Everything that can happen in a position.
+    fn moves(&self, position: Option<&str>) -> Result<Moves, PositionError>;
+    /// How many positions are reached after some actions.
+    fn perft(&self, position: Option<&str>, depth: u32) -> Result<u64, PositionError>;
+    /// The same for each first action, or each first outcome of chance.
+    fn divide(&self, position: Option<&str>, depth: u32) -> Result<Vec<(String, u64)>, PositionError>;
+    /// What the rules say of an action; an error where it isn't even written as one, or ambiguous.
+    fn judge(&self, position: Option<&str>, action: &str) -> Result<Result<Verdict, ActionError>, PositionError>;
+    /// Plays random games to their end.
+    fn playouts(&self, games: u64, seed: u64) -> Playouts;
+    /// The positions of a record, as text.
+    fn replay(&self, record: &Record) -> Result<Vec<String>, RecordError>;
+    /// Writes a record.
+    fn write_record(&self, record: &Record, style: Style) -> Result<String, RecordError>;
+}
+
+fn place<G: Tell>(game: &G, text: Option<&str>) -> Result<G::State, PositionError> {
+    match text {
+        Some(text) => position::read(game, text),
+        None => Ok(game.start()),
+    }
+}
+
+impl<G: Tell + Send + Sync> Rulebox for G {
+    fn layout(&self) -> &Layout {
+        Tell::layout(self)
+    }
+
+    fn traps(&self) -> Vec<(Colour, u8, u8)> {
+        Tell::traps(self)
+    }
+
+    fn scene(&self, position: Option<&str>) -> Result<Scene, PositionError> {
+        let state = place(self, position)?;
+        Ok(Scene { setup: self.setup(&state), turn: self.turn(&state) })
+    }
+
+    fn moves(&self, position: Option<&str>) -> Result<Moves, PositionError> {
+        let state = place(self, position)?;
+        Ok(match self.turn(&state) {
+            Turn::Over(outcome) => Moves::Over(outcome),
+            Turn::Chance => {
+                let mut rolls = Vec::new();
+                self.rolls(&state, &mut rolls);
+                let tell = |(roll, weight): (G::Roll, Weight)| {
+                    let next = self.settle(&state, roll);
+                    (action::write_event(roll.into()), weight, position::write(self, &next))
+                };
+                Moves::Rolls(rolls.into_iter().map(tell).collect())
+            }
+            Turn::Act(_) => Moves::Actions(
+                self.deeds(&state)
+                    .into_iter()
+                    .map(|told| {
+                        let next = self.apply(&state, told.action);
+                        let text = action::write_deed(Tell::layout(self), &told.deed, Style::Numbers);
+                        (text, position::write(self, &next))
+                    })
+                    .collect(),
+            ),
+        })
+    }
+
+    fn perft(&self, position: Option<&str>, depth: u32) -> Result<u64, PositionError> {
+        Ok(perft::perft(self, &place(self, position)?, depth))
+    }
+
+    fn divide(&self, position: Option<&str>, depth: u32) -> Result<Vec<(String, u64)>, PositionError> {
+        let state = place(self, position)?;
+        let mut rolls = Vec::new();
+        self.rolls(&state, &mut rolls);
+        if !rolls.is_empty() {
+            let count = |(roll, _): (G::Roll, Weight)| {
+                let next = self.settle(&state, roll);
+                (action::write_event(roll.into()), perft::perft(self, &next, depth))
+            };
+            return Ok(rolls.into_iter().map(count).collect());
+        }
+        let count = |told: damier_rules::tell::Told<G::Action>| {
+            let next = self.apply(&state, told.action);
+            let text = action::write_deed(Tell::layout(self), &told.deed, Style::Numbers);
+            (text, perft::perft(self, &next, depth.saturating_sub(1)))
+        };
+        Ok(self.deeds(&state).into_iter().map(count).collect())
+    }
+
+    fn judge(&self, position: Option<&str>, text: &str) -> Result<Result<Verdict, ActionError>, PositionError> {
+        let state = place(self, position)?;
+        Ok(match action::read(self, &state, text) {
+            Ok(action) => {
+                let told = self.deeds(&state).into_iter().find(|told| told.action == action);
+                let deed = told.map(|told| action::write_deed(Tell::layout(self), &told.deed, Style::Numbers));
+                Ok(Verdict::Legal(deed.unwrap_or_else(|| text.into())))
+            }
+            Err(ActionError::Illegal { refusal, .. }) => Ok(Verdict::Refused(refusal)),
+            Err(error) => Err(error),
+        })
+    }
+
+    fn playouts(&self, games: u64, seed: u64) -> Playouts {
+        playouts::run(self, games, seed)
+    }
+
+    fn replay(&self, record: &Record) -> Result<Vec<String>, RecordError> {
+        let states = record::replay(self, record)?;
+        Ok(states.iter().map(|state| position::write(self, state)).collect())
+    }
+
+    fn write_record(&self, record: &Record, style: Style) -> Result<String, RecordError> {
+        record::write(self, record, style)
+    }
+}

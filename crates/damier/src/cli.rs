@@ -1,0 +1,140 @@
+//! The command line: what can be typed, and its help.
+
+use clap::{Args, Parser, Subcommand, ValueEnum};
+use damier_arena::catalogue::{self, Entry};
+use damier_arena::words;
+use damier_arena::Rulebox;
+
+/// Draughts games that exist nowhere else, and the classics behind them.
+#[derive(Parser, Debug)]
+#[command(name = "damier", version, about, max_term_width = 100)]
+#[command(after_help = "Examples:
+  damier games                                   every game and its options
+  damier moves dames-10x10                       what can be played from the start
+  damier show trappes --position W:W22,K5:B12,K30:O17:H0:F1
+  damier why english 11-16 --position B:W18,21:B11,14
+  damier perft international 10 --bench          how fast moves are generated")]
+pub(crate) struct Cli {
+    #[command(subcommand)]
+    pub(crate) command: Command,
+}
+
+#[derive(Subcommand, Debug)]
+pub(crate) enum Command {
+    /// List every game: its id, names, what is odd about it, and its options
+    Games {
+        /// As JSON, for programs
+        #[arg(long)]
+        json: bool,
+        #[command(flatten)]
+        language: InLanguage,
+    },
+    /// List every legal action, or every outcome of chance, with the position after it
+    Moves(Spot),
+    /// Count the positions reached after some actions
+    Perft {
+        #[command(flatten)]
+        spot: Spot,
+        /// How many actions of players
+        #[arg(value_parser = clap::value_parser!(u32).range(0..=30))]
+        depth: u32,
+        /// One count for each first action
+        #[arg(long)]
+        divide: bool,
+        /// Say on standard error how fast it went
+        #[arg(long)]
+        bench: bool,
+    },
+    /// Draw the board
+    Show {
+        #[command(flatten)]
+        spot: Spot,
+        #[command(flatten)]
+        language: InLanguage,
+    },
+    /// Say whether an action is legal, and if not, which rule forbids it
+    Why {
+        #[command(flatten)]
+        spot: Spot,
+        /// The action, such as 31-27, 31x22, '*33', '+22', '-22' or pass
+        #[arg(allow_hyphen_values = true)]
+        action: String,
+        #[command(flatten)]
+        language: InLanguage,
+    },
+    /// Play random games to their end, and say who won and how fast it went
+    Random {
+        #[command(flatten)]
+        spot: Spot,
+        /// How many games
+        #[arg(long, default_value_t = 10_000, value_parser = clap::value_parser!(u64).range(1..=100_000_000))]
+        games: u64,
+        /// Where the random numbers start
+        #[arg(long, default_value_t = 1)]
+        seed: u64,
+    },
+    /// Print the completions for a shell
+    Completions {
+        /// The shell
+        shell: clap_complete::Shell,
+    },
+    /// Print the manual page
+    Man,
+}
+
+/// A game, its options and a position.
+#[derive(Args, Debug)]
+pub(crate) struct Spot {
+    /// The game's id; `damier games` lists them
+    game: String,
+    /// The position, such as W:W28,32:B23:H0:F1; the start where it's left out
+    #[arg(long, value_name = "FEN")]
+    pub(crate) position: Option<String>,
+    /// An option of the game; may be given several times
+    #[arg(long = "option", value_name = "NAME=VALUE")]
+    options: Vec<String>,
+}
+
+impl Spot {
+    /// The game in the catalogue.
+    pub(crate) fn entry(&self) -> anyhow::Result<&'static Entry> {
+        Ok(catalogue::find(&self.game)?)
+    }
+
+    /// The game with its options.
+    pub(crate) fn open(&self) -> anyhow::Result<Box<dyn Rulebox>> {
+        let options = self.options.iter().map(|option| match option.split_once('=') {
+            Some((name, value)) => Ok((name.to_string(), value.to_string())),
+            None => {
+                let shown: String = option.chars().take(60).collect();
+                anyhow::bail!("option: \"{shown}\": no value; expected NAME=VALUE")
+            }
+        });
+        let options = options.collect::<anyhow::Result<Vec<_>>>()?;
+        Ok(self.entry()?.open(&options)?)
+    }
+}
+
+#[derive(Args, Debug)]
+pub(crate) struct InLanguage {
+    /// The language
+    #[arg(long = "lang", value_enum, default_value_t = Language::En)]
+    language: Language,
+}
+
+#[derive(ValueEnum, Clone, Copy, Debug)]
+enum Language {
+    /// French
+    Fr,
+    /// English
+    En,
+}
+
+impl From<InLanguage> for words::Language {
+    fn from(chosen: InLanguage) -> Self {
+        match chosen.language {
+            Language::Fr => words::Language::French,
+            Language::En => words::Language::English,
+        }
+    }
+}

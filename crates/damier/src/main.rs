@@ -1,0 +1,48 @@
+//! `damier`: draughts games that exist nowhere else, and the classics behind them.
+
+mod cli;
+mod games;
+mod moves;
+mod perft;
+mod random;
+mod show;
+mod why;
+
+use std::process::ExitCode;
+
+use clap::{CommandFactory, Parser};
+use cli::{Cli, Command};
+
+fn main() -> ExitCode {
+    let cli = Cli::parse();
+    match run(cli.command) {
+        Ok(()) => ExitCode::SUCCESS,
+        Err(error) if is_closed_pipe(&error) => ExitCode::SUCCESS,
+        Err(error) => {
+            anstream::eprintln!("damier: {error}");
+            ExitCode::from(2)
+        }
+    }
+}
+
+fn run(command: Command) -> anyhow::Result<()> {
+    match command {
+        Command::Games { json, language } => games::run(json, language.into()),
+        Command::Moves(spot) => moves::run(&spot),
+        Command::Perft { depth, divide, bench, spot } => perft::run(&spot, depth, divide, bench),
+        Command::Show { spot, language } => show::run(&spot, language.into()),
+        Command::Why { action, spot, language } => why::run(&spot, &action, language.into()),
+        Command::Random { games, seed, spot } => random::run(&spot, games, seed),
+        Command::Completions { shell } => {
+            clap_complete::generate(shell, &mut Cli::command(), "damier", &mut std::io::stdout());
+            Ok(())
+        }
+        Command::Man => Ok(clap_mangen::Man::new(Cli::command()).render(&mut std::io::stdout())?),
+    }
+}
+
+/// Whether output failed because nobody reads it any more, as in `damier … | head`.
+fn is_closed_pipe(error: &anyhow::Error) -> bool {
+    let error = error.downcast_ref::<std::io::Error>();
+    error.is_some_and(|error| error.kind() == std::io::ErrorKind::BrokenPipe)
+}

@@ -1,0 +1,28 @@
+//! `damier why`: whether an action is legal, and which rule forbids it.
+
+use std::io::Write;
+
+use damier_arena::Verdict;
+use damier_arena::words::{self, Language};
+
+use crate::cli::Spot;
+
+pub(crate) fn run(spot: &Spot, action: &str, language: Language) -> anyhow::Result<()> {
+    let game = spot.open()?;
+    let verdict = game.judge(spot.position.as_deref(), action)??;
+    let mut out = std::io::stdout().lock();
+    match verdict {
+        Verdict::Legal(action) => {
+            let legal = match language {
+                Language::French => "permis",
+                Language::English => "legal",
+            };
+            writeln!(out, "{legal}\t{action}")?;
+        }
+        Verdict::Refused(refusal) => {
+            let words = words::refusal(&refusal, game.layout(), language);
+            writeln!(out, "{}\t{words}", refusal.rule.id())?;
+        }
+    }
+    Ok(())
+}
