@@ -57,7 +57,11 @@ pub trait Rulebox: Send + Sync {
     /// The same for each first action, or each first outcome of chance.
     fn divide(&self, position: Option<&str>, depth: u32) -> Result<Vec<(String, u64)>, PositionError>;
     /// What the rules say of an action; an error where it isn't even written as one, or ambiguous.
-    fn judge(&self, position: Option<&str>, action: &str) -> Result<Result<Verdict, ActionError>, PositionError>;
+    fn judge(
+        &self,
+        position: Option<&str>,
+        action: &str,
+    ) -> Result<Result<Verdict, ActionError>, PositionError>;
     /// Plays random games to their end.
     fn playouts(&self, games: u64, seed: u64) -> Playouts;
     /// The positions of a record, as text.
@@ -136,12 +140,17 @@ impl<G: Tell + Send + Sync> Rulebox for G {
         Ok(self.deeds(&state).into_iter().map(count).collect())
     }
 
-    fn judge(&self, position: Option<&str>, text: &str) -> Result<Result<Verdict, ActionError>, PositionError> {
+    fn judge(
+        &self,
+        position: Option<&str>,
+        text: &str,
+    ) -> Result<Result<Verdict, ActionError>, PositionError> {
         let state = place(self, position)?;
         Ok(match action::read(self, &state, text) {
             Ok(action) => {
                 let told = self.deeds(&state).into_iter().find(|told| told.action == action);
-                let deed = told.map(|told| action::write_deed(Tell::layout(self), &told.deed, Style::Numbers));
+                let deed =
+                    told.map(|told| action::write_deed(Tell::layout(self), &told.deed, Style::Numbers));
                 Ok(Verdict::Legal(deed.unwrap_or_else(|| text.into())))
             }
             Err(ActionError::Illegal { refusal, .. }) => Ok(Verdict::Refused(refusal)),

@@ -84,7 +84,9 @@ pub const fn rule(rule: Rule) -> Text {
         Rule::NotYours => text("Cette pièce est à l'adversaire", "That piece is your opponent's"),
         Rule::Occupied => text("La case d'arrivée est occupée", "The square is occupied"),
         Rule::SameSquare => text("Une pièce doit changer de case", "A piece has to go somewhere"),
-        Rule::NotInLine => text("Ces cases ne sont pas sur une même ligne", "These squares aren't on one line"),
+        Rule::NotInLine => {
+            text("Ces cases ne sont pas sur une même ligne", "These squares aren't on one line")
+        }
         Rule::BlockedPath => text("Une pièce barre le chemin", "Something stands in the way"),
         Rule::ManOneStep => text("Un pion avance d'une seule case", "A man moves one square"),
         Rule::ManForward => text("Un pion avance, il ne recule pas", "A man moves forward only"),
@@ -92,10 +94,13 @@ pub const fn rule(rule: Rule) -> Text {
             text("Dans ce jeu, la dame fait un pas à la fois", "In this game a king goes one step at a time")
         }
         Rule::CaptureCompulsory => text("Une prise est obligatoire", "A capture is compulsory"),
-        Rule::IsACapture => text("C'est une prise : écrivez-la avec un x", "This is a capture: write it with an x"),
-        Rule::NothingToCapture => {
-            text("Il n'y a rien à prendre entre ces cases", "There is nothing to capture between these squares")
+        Rule::IsACapture => {
+            text("C'est une prise : écrivez-la avec un x", "This is a capture: write it with an x")
         }
+        Rule::NothingToCapture => text(
+            "Il n'y a rien à prendre entre ces cases",
+            "There is nothing to capture between these squares",
+        ),
         Rule::ManJumpsNeighbour => {
             text("Un pion ne saute que son voisin", "A man jumps only the piece right beside it")
         }
@@ -115,11 +120,14 @@ pub const fn rule(rule: Rule) -> Text {
             text("Une prise ne repart pas droit en arrière", "A capture doesn't turn straight back")
         }
         Rule::CaptureGoesOn => text("La prise doit continuer", "The capture has to go on"),
-        Rule::LandToGoOn => {
-            text("La dame se pose là où elle peut continuer à prendre", "A king lands where it can go on capturing")
-        }
+        Rule::LandToGoOn => text(
+            "La dame se pose là où elle peut continuer à prendre",
+            "A king lands where it can go on capturing",
+        ),
         Rule::CrowningEndsTurn => text("Le couronnement termine le tour", "Crowning ends the turn"),
-        Rule::FallEndsCapture => text("La chute dans une trappe termine la prise", "A fall into a trap ends the capture"),
+        Rule::FallEndsCapture => {
+            text("La chute dans une trappe termine la prise", "A fall into a trap ends the capture")
+        }
         Rule::KingPriority => text("La dame prend avant le pion", "A king captures before a man does"),
         Rule::LongestCapture => {
             text("La prise du plus grand nombre est obligatoire", "The capture that takes most is compulsory")
@@ -130,13 +138,17 @@ pub const fn rule(rule: Rule) -> Text {
         Rule::MostKings => {
             text("À égalité, il faut prendre le plus de dames", "Among equal captures, take the most kings")
         }
-        Rule::KingsFirst => {
-            text("À égalité, il faut rencontrer une dame au plus tôt", "Among equal captures, meet a king first")
+        Rule::KingsFirst => text(
+            "À égalité, il faut rencontrer une dame au plus tôt",
+            "Among equal captures, meet a king first",
+        ),
+        Rule::MostWorth => {
+            text("La prise de plus grande valeur est obligatoire", "The capture worth most is compulsory")
         }
-        Rule::MostWorth => text("La prise de plus grande valeur est obligatoire", "The capture worth most is compulsory"),
-        Rule::KingRests => {
-            text("Cette dame a joué trois fois de suite : jouez autre chose", "This king has moved three times in a row: play something else")
-        }
+        Rule::KingRests => text(
+            "Cette dame a joué trois fois de suite : jouez autre chose",
+            "This king has moved three times in a row: play something else",
+        ),
         Rule::HuffFirst => text("Soufflez d'abord une pièce", "Huff a piece first"),
         Rule::NothingToHuff => text("Il n'y a rien à souffler", "There is nothing to huff"),
         Rule::NotTheCulprit => text("Cette pièce ne peut pas être soufflée", "That piece can't be huffed"),
@@ -144,16 +156,21 @@ pub const fn rule(rule: Rule) -> Text {
         Rule::NotATrap => text("Il n'y a pas de trappe sur cette case", "There is no trap on that square"),
         Rule::TrapIsOpen => text("Cette trappe est déjà ouverte", "That trap is open already"),
         Rule::TrapIsClosed => text("Cette trappe est déjà fermée", "That trap is closed already"),
-        Rule::SliderElsewhere => {
-            text("La tirette doit d'abord revenir au milieu", "The slider has to come back to the middle first")
-        }
+        Rule::SliderElsewhere => text(
+            "La tirette doit d'abord revenir au milieu",
+            "The slider has to come back to the middle first",
+        ),
         Rule::NoGoingBack => text("Pas d'aller et retour", "No going back and forth"),
         Rule::ExactDistance => {
             text("Cette tête avance exactement de sa distance", "This head moves exactly its own distance")
         }
         Rule::HeadForward => text("Cette tête n'avance que vers l'avant", "This head moves forward only"),
-        Rule::NobodyToAttack => text("Il n'y a personne à attaquer sur cette case", "There is nobody to attack there"),
-        Rule::IsAnAttack => text("C'est une attaque : écrivez-la avec un x", "This is an attack: write it with an x"),
+        Rule::NobodyToAttack => {
+            text("Il n'y a personne à attaquer sur cette case", "There is nobody to attack there")
+        }
+        Rule::IsAnAttack => {
+            text("C'est une attaque : écrivez-la avec un x", "This is an attack: write it with an x")
+        }
         Rule::NoPassing => text("On ne passe pas quand on peut jouer", "You can't pass when you can play"),
     }
 }

@@ -1,9 +1,9 @@
 //! The command line: what can be typed, and its help.
 
 use clap::{Args, Parser, Subcommand, ValueEnum};
+use damier_arena::Rulebox;
 use damier_arena::catalogue::{self, Entry};
 use damier_arena::words;
-use damier_arena::Rulebox;
 
 /// Draughts games that exist nowhere else, and the classics behind them.
 #[derive(Parser, Debug)]

@@ -107,9 +107,8 @@ pub fn read_deed(layout: &Layout, text: &str) -> Result<Deed, ActionError> {
     if text.len() > LONGEST {
         return Err(problem(&format!("more than {LONGEST} bytes")));
     }
-    let square = |part: &str| {
-        square::read(layout, part).ok_or_else(|| problem(&format!("\"{part}\" is no square")))
-    };
+    let square =
+        |part: &str| square::read(layout, part).ok_or_else(|| problem(&format!("\"{part}\" is no square")));
     if text == "pass" {
         return Ok(Deed::Pass);
     }
@@ -140,10 +139,9 @@ pub fn read<G: Tell>(game: &G, state: &G::State, text: &str) -> Result<G::Action
     let text = text.trim();
     let deed = read_deed(game.layout(), text)?;
     find(game, state, &deed).map(|told| told.action).map_err(|error| match error {
-        NotFound::Illegal => ActionError::Illegal {
-            text: shortened(text),
-            refusal: Box::new(game.refuse(state, &deed)),
-        },
+        NotFound::Illegal => {
+            ActionError::Illegal { text: shortened(text), refusal: Box::new(game.refuse(state, &deed)) }
+        }
         NotFound::Ambiguous(could_be) => ActionError::Ambiguous { text: shortened(text), could_be },
     })
 }

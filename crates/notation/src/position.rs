@@ -171,7 +171,12 @@ impl Reader<'_> {
         }
         for side in Side::BOTH {
             if !seen.contains(letter(side)) {
-                return Err(error(&field_name(letter(side)), "", "missing", "the list of that side's pieces"));
+                return Err(error(
+                    &field_name(letter(side)),
+                    "",
+                    "missing",
+                    "the list of that side's pieces",
+                ));
             }
         }
         Ok(setup)
@@ -334,7 +339,9 @@ fn explain(misfit: Misfit, layout: &Layout) -> PositionError {
             (number.to_string(), "a man on its last row", format!("K{number}: it would have been crowned"))
         }
         Misfit::NoPieces(_) => (String::new(), "a side without pieces", "at least one piece".into()),
-        Misfit::NotATrap(number) => (number.to_string(), "no trap on that square", "a trap of the board".into()),
+        Misfit::NotATrap(number) => {
+            (number.to_string(), "no trap on that square", "a trap of the board".into())
+        }
         Misfit::BothTraps(one, other) => {
             (format!("{one},{other}"), "both traps of one slider are open", "one of them at most".into())
         }

@@ -153,7 +153,10 @@ impl Record {
     pub fn options(&self) -> Vec<(String, String)> {
         let options = self.tag(OPTIONS_TAG).unwrap_or_default();
         let parts = options.split(';').filter(|part| !part.is_empty());
-        parts.map(|part| part.split_once('=').unwrap_or((part, ""))).map(|(name, value)| (name.into(), value.into())).collect()
+        parts
+            .map(|part| part.split_once('=').unwrap_or((part, "")))
+            .map(|(name, value)| (name.into(), value.into()))
+            .collect()
     }
 }
 

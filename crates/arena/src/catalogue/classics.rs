@@ -75,10 +75,17 @@ pub(super) const THAI: Entry = Entry {
         meaning: text("Le nombre de pions de chacun", "How many men each side has"),
         values: Values::Choices(&[
             Choice { value: "12", meaning: text("trois rangées", "three rows") },
-            Choice { value: "8", meaning: text("deux rangées, comme en Thaïlande", "two rows, as in Thailand") },
+            Choice {
+                value: "8",
+                meaning: text("deux rangées, comme en Thaïlande", "two rows, as in Thailand"),
+            },
         ]),
     }],
     open: |given| {
-        if given.are_usual() { Ok(Box::new(classics::Thai::game())) } else { Ok(Box::new(classics::thai_of_eight())) }
+        if given.are_usual() {
+            Ok(Box::new(classics::Thai::game()))
+        } else {
+            Ok(Box::new(classics::thai_of_eight()))
+        }
     },
 };

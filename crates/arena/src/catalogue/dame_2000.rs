@@ -65,7 +65,10 @@ const fn blocked(default: &'static str) -> HouseRule {
     const CHOICES: &[Choice] = &[
         Choice {
             value: "pass",
-            meaning: text("il passe ; si l'autre est bloqué aussi, nulle", "he passes; if the other is blocked too, a draw"),
+            meaning: text(
+                "il passe ; si l'autre est bloqué aussi, nulle",
+                "he passes; if the other is blocked too, a draw",
+            ),
         },
         Choice { value: "loses", meaning: text("il a perdu", "he has lost") },
     ];

@@ -21,7 +21,10 @@ pub(super) const ENTRY: Entry = Entry {
         HouseRule {
             name: "king-priority",
             default: "always",
-            meaning: text("Quand une dame doit prendre à la place d'un pion", "When a king has to capture instead of a man"),
+            meaning: text(
+                "Quand une dame doit prendre à la place d'un pion",
+                "When a king has to capture instead of a man",
+            ),
             values: Values::Choices(&[
                 Choice {
                     value: "always",

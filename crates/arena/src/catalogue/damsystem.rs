@@ -23,7 +23,10 @@ pub(super) const ENTRY: Entry = Entry {
             meaning: text("Les rangées qui coulissent", "The rows that slide"),
             values: Values::Form {
                 example: "4,6,8",
-                meaning: text("jusqu'à trois rangées de 4 à 8, ou none,", "up to three rows from 4 to 8, or none,"),
+                meaning: text(
+                    "jusqu'à trois rangées de 4 à 8, ou none,",
+                    "up to three rows from 4 to 8, or none,",
+                ),
             },
         },
         shared::king_landing("adjacent"),

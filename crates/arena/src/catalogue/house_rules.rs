@@ -94,13 +94,18 @@ const LONGEST: usize = 256;
 pub(super) struct Given(Vec<(&'static HouseRule, String)>);
 
 impl Given {
-    pub(super) fn check(options: &'static [HouseRule], given: &[(String, String)]) -> Result<Self, OptionError> {
+    pub(super) fn check(
+        options: &'static [HouseRule],
+        given: &[(String, String)],
+    ) -> Result<Self, OptionError> {
         let mut values: Vec<(&'static HouseRule, String)> = Vec::new();
         for (name, value) in given {
             let shown = || name.chars().take(60).collect();
-            let option = options.iter().find(|option| option.name == name).ok_or_else(|| {
-                OptionError::Unknown { name: shown(), expected: options.iter().map(|option| option.name).collect() }
-            })?;
+            let option =
+                options.iter().find(|option| option.name == name).ok_or_else(|| OptionError::Unknown {
+                    name: shown(),
+                    expected: options.iter().map(|option| option.name).collect(),
+                })?;
             if values.iter().any(|known| known.0.name == name) {
                 return Err(OptionError::Twice { name: shown() });
             }

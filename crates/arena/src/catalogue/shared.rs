@@ -15,7 +15,8 @@ pub(super) const fn king_landing(default: &'static str) -> HouseRule {
         choice("any", text("sur n'importe quelle case libre derrière", "on any free square behind")),
         choice("adjacent", text("sur la case juste derrière", "on the square just behind")),
     ];
-    let meaning = text("Où une dame se pose derrière la pièce qu'elle prend", "Where a king lands behind its victim");
+    let meaning =
+        text("Où une dame se pose derrière la pièce qu'elle prend", "Where a king lands behind its victim");
     HouseRule { name: "king-landing", default, meaning, values: Values::Choices(CHOICES) }
 }
 
@@ -55,7 +56,10 @@ pub(super) const fn obligation(default: &'static str) -> HouseRule {
         ),
         choice(
             "huff-culprit",
-            text("l'adversaire retire une pièce qui pouvait prendre", "the opponent removes a piece that could have captured"),
+            text(
+                "l'adversaire retire une pièce qui pouvait prendre",
+                "the opponent removes a piece that could have captured",
+            ),
         ),
         choice("must", text("oublier est impossible", "it can't be missed")),
     ];
@@ -79,7 +83,10 @@ pub(super) const HUFFING: HouseRule = HouseRule {
         choice("compulsory", text("il le doit, avant de jouer", "he must, before he plays")),
         choice(
             "claimed",
-            text("il le peut, s'il l'a vu ; s'il joue, il y renonce", "he may, if he noticed; if he plays, the right is gone"),
+            text(
+                "il le peut, s'il l'a vu ; s'il joue, il y renonce",
+                "he may, if he noticed; if he plays, the right is gone",
+            ),
         ),
     ]),
 };

@@ -102,7 +102,9 @@ pub(super) const ENTRY: Entry = Entry {
         };
         let game = options.game().map_err(|bad| match bad {
             BadOptions::Roulette => given.refuse("roulette"),
-            BadOptions::NoSuchSquare(_) | BadOptions::Sliders(_) | BadOptions::NoSlider(_) => given.refuse("traps"),
+            BadOptions::NoSuchSquare(_) | BadOptions::Sliders(_) | BadOptions::NoSlider(_) => {
+                given.refuse("traps")
+            }
         })?;
         Ok(Box::new(game))
     },

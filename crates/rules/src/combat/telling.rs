@@ -59,7 +59,7 @@ impl Tell for Combat {
             }
             if let Some((from, to)) = setup.last[side as usize] {
                 let way = (index(Part::Last, from)?, index(Part::Last, to)?);
-                if self.line(way).is_none_or(|(_, distance)| !self.is_distance(distance)) {
+                if from == to {
                     return Err(Misfit::NoSuchMove(side, from, to));
                 }
                 state.last[side as usize] = Some(way);
