@@ -6,7 +6,7 @@
 //!
 //! ```
 //! let entry = damier_arena::catalogue::find("dames-10x10")?;
-//! let game = entry.open(&[("huffing".into(), "claimed".into())])?;
+//! let game = entry.open(&[("obligation".into(), "huff-any".into())])?;
 //! assert_eq!(game.perft(None, 4)?, 9085);
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
