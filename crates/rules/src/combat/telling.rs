@@ -118,6 +118,7 @@ impl Tell for Combat {
                 [from, to] => self.refuse_go(state, from, to, true),
                 _ => Refusal::new(Rule::NotInThisGame, path.clone()),
             },
+            Deed::Pass if self.count_goes(state, state.turn) == 0 => Refusal::new(Rule::Legal, []),
             Deed::Pass => Refusal::new(Rule::NoPassing, []),
             Deed::Huff(_) | Deed::Open(_) | Deed::Close(_) => Refusal::new(Rule::NotInThisGame, []),
         }

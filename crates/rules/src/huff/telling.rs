@@ -63,6 +63,7 @@ impl<B: Board, R: Rulebook> Tell for Huff<B, R> {
                 let instead = owed.iter().copied().map(Deed::Huff).collect();
                 Refusal::owing(Rule::NotTheCulprit, [*square], instead)
             }
+            Deed::Huff(_) => Refusal::new(Rule::Legal, []),
             _ if !owed.is_empty() && self.huffing == Huffing::Compulsory => {
                 let first = owed.iter().copied().map(Deed::Huff).collect();
                 Refusal::owing(Rule::HuffFirst, owed, first)

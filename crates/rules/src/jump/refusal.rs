@@ -83,9 +83,11 @@ impl<B: Board, R: Rulebook> Draughts<B, R> {
         if from == to {
             return Refusal::new(Rule::SameSquare, self.numbers(from));
         }
-        if let Some(capture) =
-            legal.iter().find(|(play, _)| (play.from, play.to) == (from.first(), to.first()))
-        {
+        let is_clear = self
+            .line(from, to, position.turn)
+            .is_some_and(|(_, between)| !between.meets(position.occupied()));
+        let same_ends = |(play, _): &&Way<B::Bits>| (play.from, play.to) == (from.first(), to.first());
+        if let Some(capture) = legal.iter().find(same_ends).filter(|_| !is_clear) {
             let owed = self.owed(std::slice::from_ref(capture), from);
             return Refusal::owing(Rule::IsACapture, self.numbers(capture.0.taken), owed);
         }
