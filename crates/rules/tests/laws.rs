@@ -47,7 +47,11 @@ fn checked_step<G: Tell>(
     assert_eq!(actions.is_empty(), !matches!(turn, Turn::Act(_)), "who acts has actions: {state:?}");
     assert_eq!(rolls.is_empty(), turn != Turn::Chance, "chance has rolls: {state:?}");
     assert_eq!(game.is_chance(state), turn == Turn::Chance, "{state:?}");
-    assert_eq!(game.count(state, &mut again), actions.len() as u64, "the count is that of the list: {state:?}");
+    assert_eq!(
+        game.count(state, &mut again),
+        actions.len() as u64,
+        "the count is that of the list: {state:?}"
+    );
     for (nth, action) in actions.iter().enumerate() {
         assert!(!actions[..nth].contains(action), "no action comes twice: {action:?} in {state:?}");
     }
@@ -190,8 +194,12 @@ fn trappes_with_every_option() {
     for close_after_use in [false, true] {
         for both_colours in [false, true] {
             for english in [false, true] {
-                let options =
-                    trappes::Options { close_after_use, both_colours, english, ..trappes::Options::default() };
+                let options = trappes::Options {
+                    close_after_use,
+                    both_colours,
+                    english,
+                    ..trappes::Options::default()
+                };
                 obeys_the_laws(&options.game().unwrap());
             }
         }
@@ -204,7 +212,8 @@ fn dame_2000_with_every_option() {
     for gait in [Gait::Step, Gait::Stride, Gait::Leap] {
         for blocked in [Blocked::Pass, Blocked::Loses] {
             for strong_line in [StrongLine::Home, StrongLine::Front] {
-                let options = dame_2000::Options { gait, blocked, strong_line, ..dame_2000::Options::basic() };
+                let options =
+                    dame_2000::Options { gait, blocked, strong_line, ..dame_2000::Options::basic() };
                 obeys_the_laws(&options.clone().game().unwrap());
                 obeys_the_laws(&dame_2000::Options { dice: flat, ..options }.game().unwrap());
             }
