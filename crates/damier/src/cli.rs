@@ -16,7 +16,7 @@ use damier_arena::words;
   damier perft international 10 --bench          how fast moves are generated")]
 pub(crate) struct Cli {
     #[command(subcommand)]
-    pub(crate) command: Command,
+    pub(crate) command: Option<Command>,
 }
 
 #[derive(Subcommand, Debug)]

@@ -15,7 +15,11 @@ use cli::{Cli, Command};
 
 fn main() -> ExitCode {
     let cli = Cli::parse();
-    match run(cli.command) {
+    let done = match cli.command {
+        Some(command) => run(command),
+        None => Cli::command().print_long_help().map_err(Into::into),
+    };
+    match done {
         Ok(()) => ExitCode::SUCCESS,
         Err(error) if is_closed_pipe(&error) => ExitCode::SUCCESS,
         Err(error) => {

@@ -8,15 +8,15 @@ use damier_rules::game::Side;
 use damier_rules::reason::Refusal;
 
 /// A game with its options.
-pub struct Asked(Box<dyn Rulebox>);
+pub(crate) struct Asked(Box<dyn Rulebox>);
 
 /// A game with every option at its default.
-pub fn game(id: &str) -> Asked {
+pub(crate) fn game(id: &str) -> Asked {
     game_with(id, &[])
 }
 
 /// A game with options such as `huffing=claimed`.
-pub fn game_with(id: &str, options: &[&str]) -> Asked {
+pub(crate) fn game_with(id: &str, options: &[&str]) -> Asked {
     let split = |option: &&str| {
         let (name, value) = option.split_once('=').expect("name=value");
         (name.to_string(), value.to_string())
@@ -27,12 +27,12 @@ pub fn game_with(id: &str, options: &[&str]) -> Asked {
 
 impl Asked {
     /// The start position.
-    pub fn start(&self) -> String {
+    pub(crate) fn start(&self) -> String {
         damier_notation::position::write_setup(&self.0.scene(None).unwrap().setup)
     }
 
     /// The legal actions, sorted. Panics where chance or nobody acts.
-    pub fn actions(&self, position: &str) -> Vec<String> {
+    pub(crate) fn actions(&self, position: &str) -> Vec<String> {
         match self.0.moves(Some(position)).unwrap() {
             Moves::Actions(actions) => {
                 let mut actions: Vec<String> = actions.into_iter().map(|action| action.0).collect();
@@ -44,7 +44,7 @@ impl Asked {
     }
 
     /// The position after a legal action.
-    pub fn after(&self, position: &str, action: &str) -> String {
+    pub(crate) fn after(&self, position: &str, action: &str) -> String {
         match self.0.moves(Some(position)).unwrap() {
             Moves::Actions(actions) => match actions.iter().find(|known| known.0 == action) {
                 Some(known) => known.1.clone(),
@@ -55,7 +55,7 @@ impl Asked {
     }
 
     /// The outcomes of chance as text, weight and position.
-    pub fn rolls(&self, position: &str) -> Vec<(String, u32, String)> {
+    pub(crate) fn rolls(&self, position: &str) -> Vec<(String, u32, String)> {
         match self.0.moves(Some(position)).unwrap() {
             Moves::Rolls(rolls) => rolls,
             other => panic!("{position}: no chance: {other:?}"),
@@ -63,7 +63,7 @@ impl Asked {
     }
 
     /// The position after an outcome of chance.
-    pub fn settled(&self, position: &str, roll: &str) -> String {
+    pub(crate) fn settled(&self, position: &str, roll: &str) -> String {
         let rolls = self.rolls(position);
         match rolls.iter().find(|known| known.0 == roll) {
             Some(known) => known.2.clone(),
@@ -72,7 +72,7 @@ impl Asked {
     }
 
     /// Who won, as `W`, `B` or `draw`, and why; nothing where the game goes on.
-    pub fn over(&self, position: &str) -> Option<(&'static str, &'static str)> {
+    pub(crate) fn over(&self, position: &str) -> Option<(&'static str, &'static str)> {
         match self.0.moves(Some(position)).unwrap() {
             Moves::Over(outcome) => {
                 let winner = match outcome.winner {
@@ -87,7 +87,7 @@ impl Asked {
     }
 
     /// Why an action is refused.
-    pub fn refusal(&self, position: &str, action: &str) -> Refusal {
+    pub(crate) fn refusal(&self, position: &str, action: &str) -> Refusal {
         match self.0.judge(Some(position), action).unwrap().unwrap() {
             Verdict::Refused(refusal) => *refusal,
             Verdict::Legal(action) => panic!("{position}: {action} is legal"),
@@ -95,24 +95,24 @@ impl Asked {
     }
 
     /// The id of the rule that an action breaks.
-    pub fn why(&self, position: &str, action: &str) -> &'static str {
+    pub(crate) fn why(&self, position: &str, action: &str) -> &'static str {
         self.refusal(position, action).rule.id()
     }
 
     /// What a refusal says is owed, as text.
-    pub fn owed(&self, position: &str, action: &str) -> Vec<String> {
+    pub(crate) fn owed(&self, position: &str, action: &str) -> Vec<String> {
         let owed = self.refusal(position, action).owed;
         let text = |deed| damier_notation::action::write_deed(self.0.layout(), deed, Style::Numbers);
         owed.iter().map(text).collect()
     }
 
     /// The message with which a position is refused.
-    pub fn refused_position(&self, position: &str) -> String {
+    pub(crate) fn refused_position(&self, position: &str) -> String {
         self.0.moves(Some(position)).expect_err("the position is accepted").to_string()
     }
 
     /// The game itself.
-    pub fn rulebox(&self) -> &dyn Rulebox {
+    pub(crate) fn rulebox(&self) -> &dyn Rulebox {
         &*self.0
     }
 }

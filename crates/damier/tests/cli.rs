@@ -1,0 +1,161 @@
+//! The command line as scripts see it: lines on standard output, errors on standard error with code 2.
+
+use std::process::{Command, Output};
+
+fn damier(words: &[&str]) -> Output {
+    Command::new(env!("CARGO_BIN_EXE_damier")).args(words).output().unwrap()
+}
+
+fn lines(words: &[&str]) -> Vec<String> {
+    let output = damier(words);
+    assert!(output.status.success(), "{words:?}: {}", String::from_utf8_lossy(&output.stderr));
+    String::from_utf8(output.stdout).unwrap().lines().map(String::from).collect()
+}
+
+/// The message of a call that is refused.
+fn refused(words: &[&str]) -> String {
+    let output = damier(words);
+    assert_eq!(output.status.code(), Some(2), "{words:?}");
+    assert!(output.stdout.is_empty(), "{words:?}: nothing on standard output");
+    String::from_utf8(output.stderr).unwrap()
+}
+
+#[test]
+fn moves_of_a_player_are_action_and_position() {
+    let found = lines(&["moves", "english", "--position", "B:W18,21:B11,14"]);
+    assert_eq!(found, ["14x23\tW:W21:B11,23:H0:F1"]);
+}
+
+#[test]
+fn moves_of_chance_have_their_odds() {
+    let found = lines(&["moves", "trappes", "--position", "W:W25:B1:H3:F4"]);
+    assert_eq!(
+        found,
+        [
+            "[pawn]\t4/8\tW:W25:B1:Rpawn:H3:F4",
+            "[green]\t2/8\tW:W25:B1:Rgreen:H3:F4",
+            "[orange]\t2/8\tW:W25:B1:Rorange:H3:F4",
+        ]
+    );
+}
+
+#[test]
+fn a_game_that_is_over_says_who_won_and_why() {
+    assert_eq!(lines(&["moves", "english", "--position", "W:W5:B1"]), ["over\tB\tblocked"]);
+    assert_eq!(
+        lines(&["moves", "dames-8x8", "--position", "W:WK5:BK7:H30:F40"]),
+        ["over\tdraw\tquiet-limit"]
+    );
+}
+
+#[test]
+fn perft_ends_with_the_count() {
+    assert_eq!(lines(&["perft", "international", "5"]), ["27117"]);
+    assert_eq!(lines(&["perft", "dame-2000", "0"]), ["1"]);
+    let divided = lines(&["perft", "trappes", "2", "--divide"]);
+    assert_eq!(divided.len(), 4);
+    assert_eq!(divided[3], "217");
+    assert!(divided[0].starts_with("[pawn]\t"));
+    let output = damier(&["perft", "english", "6", "--bench"]);
+    assert_eq!(output.stdout, b"36768\n");
+    assert!(String::from_utf8(output.stderr).unwrap().contains("M/s"));
+}
+
+#[test]
+fn options_change_the_game() {
+    let position = "B:W28,32:B12,19:P28,32:H0:F9";
+    assert_eq!(lines(&["moves", "dames-10x10", "--position", position]).len(), 2);
+    let claimed = ["moves", "dames-10x10", "--position", position, "--option", "huffing=claimed"];
+    assert!(lines(&claimed).len() > 2);
+}
+
+#[test]
+fn games_are_listed_for_people_and_for_programs() {
+    let text = lines(&["games"]).join("\n");
+    assert!(text.contains("dames-10x10") && text.contains("--option huffing=compulsory"), "{text}");
+    assert!(lines(&["games", "--lang", "fr"]).join("\n").contains("Dames internationales"));
+    let json: serde_json::Value = serde_json::from_str(&lines(&["games", "--json"]).join("\n")).unwrap();
+    let games = json.as_array().unwrap();
+    assert_eq!(games.len(), 18);
+    for game in games {
+        assert!(game["name"]["fr"].is_string() && game["sentence"]["en"].is_string(), "{game}");
+        for option in game["options"].as_array().unwrap() {
+            assert!(option["default"].is_string() && option["meaning"]["fr"].is_string(), "{option}");
+        }
+    }
+}
+
+#[test]
+fn the_board_is_drawn_without_colour_where_nobody_looks() {
+    let found = lines(&["show", "trappes", "--position", "W:W22,K5:B12,K30:O17:H0:F1"]);
+    assert!(found.iter().all(|line| !line.contains('\u{1b}')), "{found:?}");
+    assert_eq!(
+        found[4].trim_end(),
+        " 4     [  ]     18      19      20",
+        "row 4 with an open trap: {found:?}"
+    );
+    assert!(found.contains(&"slider green 17|19: left trap open".to_string()), "{found:?}");
+    let damsystem = lines(&["show", "damsystem"]);
+    assert!(damsystem[3].ends_with("⇄"), "a plate is marked: {damsystem:?}");
+    assert!(lines(&["show", "dame-2000"])[0].contains("by"), "heads are letters");
+}
+
+#[test]
+fn why_names_the_rule() {
+    let found = lines(&["why", "english", "11-16", "--position", "B:W18,21:B11,14"]);
+    assert_eq!(found, ["capture-compulsory\tA capture is compulsory (18). Possible: 14x23."]);
+    let french = lines(&["why", "english", "11-16", "--position", "B:W18,21:B11,14", "--lang", "fr"]);
+    assert_eq!(french, ["capture-compulsory\tUne prise est obligatoire (18). Possible : 14x23."]);
+    assert_eq!(lines(&["why", "trappes", "-22", "--position", "W:W25:B1:O22:Rorange"]), ["legal\t-22"]);
+}
+
+#[test]
+fn bad_calls_are_refused_by_name() {
+    for (words, message) in [
+        (&["moves", "chess"][..], "game: \"chess\": unknown; expected one of dame-2000,"),
+        (&["moves", "english", "--position", "W:W99:B1"], "field W"),
+        (
+            &["moves", "english", "--option", "speed=9"],
+            "option: \"speed\": this game has no such option; expected none",
+        ),
+        (&["moves", "dames-8x8", "--option", "speed=9"], "expected one of king-priority"),
+        (&["moves", "dames-8x8", "--option", "promotion=never"], "expected immediate or end or stop"),
+        (&["moves", "dames-8x8", "--option", "quiet-limit=0"], "a whole number from 1 to 1000"),
+        (&["moves", "dames-8x8", "--option", "promotion"], "no value; expected NAME=VALUE"),
+        (&["moves", "dames-8x8", "--option", "promotion=end", "--option", "promotion=end"], "given twice"),
+        (&["moves", "damsystem", "--option", "plates=1,2"], "plates: \"1,2\""),
+        (&["moves", "damsystem", "--option", "plates=4,4"], "plates: \"4,4\""),
+        (&["moves", "trappes", "--option", "roulette=0,0,0,0"], "roulette: \"0,0,0,0\""),
+        (&["moves", "trappes", "--option", "traps=blue:a1/c1"], "traps: \"blue:a1/c1\""),
+        (&["moves", "trappes", "--option", "traps=green:a1/c1"], "traps: \"green:a1/c1\""),
+        (&["moves", "dame-2000", "--option", "dice=1,2,3"], "dice: \"1,2,3\""),
+        (&["perft", "english", "31"], "31 is not in 0..=30"),
+        (&["perft", "english", "x"], "invalid"),
+        (&["why", "english", "nonsense"], "action: \"nonsense\""),
+        (&["fly"], "unrecognized subcommand"),
+        (&["random", "english", "--position", "W:W31:B1"], "position: random games begin at the start"),
+    ] {
+        let found = refused(words);
+        assert!(found.contains(message), "{words:?}: {found}");
+    }
+    let long = format!("W:W31:B{}", "1,".repeat(600));
+    assert!(refused(&["moves", "english", "--position", &long]).contains("at most 1024 bytes"));
+}
+
+#[test]
+fn completions_and_the_manual_are_printed() {
+    assert!(lines(&["completions", "bash"]).join("\n").contains("_damier"));
+    assert!(lines(&["man"]).join("\n").contains(".TH damier 1"));
+}
+
+#[test]
+fn random_games_come_to_their_end() {
+    let found = lines(&["random", "trappes", "--games", "20", "--seed", "3"]);
+    assert_eq!(
+        found,
+        lines(&["random", "trappes", "--games", "20", "--seed", "3"]),
+        "and are the same again"
+    );
+    let numbers = found[0].split_whitespace().filter_map(|word| word.parse::<u32>().ok());
+    assert_eq!(numbers.sum::<u32>(), 20);
+}
