@@ -4,8 +4,10 @@
 
 use damier_arena::{Moves, Rulebox, Verdict, catalogue};
 use damier_notation::square::Style;
+use damier_notation::{action, position};
 use damier_rules::game::Side;
 use damier_rules::reason::Refusal;
+use damier_rules::tell::Tell;
 
 /// A game with its options.
 pub(crate) struct Asked(Box<dyn Rulebox>);
@@ -25,6 +27,17 @@ pub(crate) fn game_with(id: &str, options: &[&str]) -> Asked {
     Asked(catalogue::find(id).unwrap().open(&options).unwrap())
 }
 
+/// Every position of a line of play; the last one may have an empty side, which nobody can set up.
+pub(crate) fn played<G: Tell>(game: &G, start: &str, actions: &[&str]) -> Vec<G::State> {
+    let mut states = vec![position::read(game, start).unwrap()];
+    for text in actions {
+        let state = states.last().unwrap();
+        let action = action::read(game, state, text).unwrap();
+        states.push(game.apply(state, action));
+    }
+    states
+}
+
 impl Asked {
     /// The start position.
     pub(crate) fn start(&self) -> String {
@@ -41,6 +54,11 @@ impl Asked {
             }
             other => panic!("{position}: nobody acts: {other:?}"),
         }
+    }
+
+    /// The legal captures, sorted.
+    pub(crate) fn captures(&self, position: &str) -> Vec<String> {
+        self.actions(position).into_iter().filter(|action| action.contains('x')).collect()
     }
 
     /// The position after a legal action.

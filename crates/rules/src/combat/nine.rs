@@ -17,7 +17,11 @@ const SHORT: u64 = 0b1111;
 
 const fn row_set(row: u8) -> u64 {
     let from_top = 8 - row;
-    if from_top.is_multiple_of(2) { LONG << (from_top / 2 * PAIR) } else { SHORT << (from_top / 2 * PAIR + 6) }
+    if from_top.is_multiple_of(2) {
+        LONG << (from_top / 2 * PAIR)
+    } else {
+        SHORT << (from_top / 2 * PAIR + 6)
+    }
 }
 
 const SQUARES: u64 = {

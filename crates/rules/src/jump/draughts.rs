@@ -63,7 +63,7 @@ impl<B: Board, R: Rulebook> Draughts<B, R> {
             kings: if is_king || play.crowned { kings | to } else { kings },
             ..*position
         };
-        if self.rules().king_moves > 0 {
+        if self.rules().king_moves > 0 && position.kings.is_some() {
             self.count_king_moves(&mut next, play, is_king);
         }
         next.end_turn(!is_king || play.is_capture(), self.rules().first);
