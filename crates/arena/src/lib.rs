@@ -12,6 +12,7 @@
 //! ```
 
 pub mod catalogue;
+pub mod contest;
 mod playouts;
 mod rulebox;
 pub mod words;

@@ -1,5 +1,6 @@
 //! A game of any kind behind one object that speaks text and plain data.
 
+use damier_engine::{Limits, Line, Material, Playable, Search, Table};
 use damier_notation::action::{self, ActionError};
 use damier_notation::position::{self, PositionError};
 use damier_notation::record::{self, Record, RecordError};
@@ -11,6 +12,7 @@ use damier_rules::reason::Refusal;
 use damier_rules::tell::{Setup, Tell};
 use damier_rules::traps::Colour;
 
+use crate::contest::{self, Player, Report, Terms};
 use crate::playouts::{self, Playouts};
 
 /// What can happen in a position.
@@ -64,6 +66,16 @@ pub trait Rulebox: Send + Sync {
     ) -> Result<Result<Verdict, ActionError>, PositionError>;
     /// Plays random games to their end.
     fn playouts(&self, games: u64, seed: u64) -> Playouts;
+    /// Plays a contest; `progress` hears of every finished pair of games.
+    fn contest(&self, players: [Player; 2], terms: Terms, progress: &(dyn Fn(&Report) + Sync)) -> Report;
+    /// Searches a position; `found` hears of every line of every finished iteration.
+    fn analyse(
+        &self,
+        position: Option<&str>,
+        limits: Limits<'_>,
+        table: &Table,
+        found: &mut dyn FnMut(&Line<String>),
+    ) -> Result<(), PositionError>;
     /// The positions of a record, as text.
     fn replay(&self, record: &Record) -> Result<Vec<String>, RecordError>;
     /// Writes a record.
@@ -77,7 +89,19 @@ fn place<G: Tell>(game: &G, text: Option<&str>) -> Result<G::State, PositionErro
     }
 }
 
-impl<G: Tell + Send + Sync> Rulebox for G {
+/// A line of play as text.
+fn told_line<G: Tell>(game: &G, state: &G::State, line: &[G::Action]) -> Vec<String> {
+    let mut state = state.clone();
+    let mut told = Vec::new();
+    for &action in line {
+        let Some(one) = game.deeds(&state).into_iter().find(|one| one.action == action) else { break };
+        told.push(action::write_deed(Tell::layout(game), &one.deed, Style::Numbers));
+        state = game.apply(&state, action);
+    }
+    told
+}
+
+impl<G: Tell + Playable + Send + Sync> Rulebox for G {
     fn layout(&self) -> &Layout {
         Tell::layout(self)
     }
@@ -160,6 +184,26 @@ impl<G: Tell + Send + Sync> Rulebox for G {
 
     fn playouts(&self, games: u64, seed: u64) -> Playouts {
         playouts::run(self, games, seed)
+    }
+
+    fn contest(&self, players: [Player; 2], terms: Terms, progress: &(dyn Fn(&Report) + Sync)) -> Report {
+        contest::run(self, players, terms, progress)
+    }
+
+    fn analyse(
+        &self,
+        position: Option<&str>,
+        limits: Limits<'_>,
+        table: &Table,
+        found: &mut dyn FnMut(&Line<String>),
+    ) -> Result<(), PositionError> {
+        let state = place(self, position)?;
+        Search::new(self, &Material, table).run(&state, &[], limits, |line| {
+            let actions = told_line(self, &state, &line.actions);
+            let Line { depth, score, nodes, rank, .. } = *line;
+            found(&Line { depth, score, nodes, rank, actions });
+        });
+        Ok(())
     }
 
     fn replay(&self, record: &Record) -> Result<Vec<String>, RecordError> {

@@ -73,6 +73,20 @@ pub(crate) enum Command {
         #[arg(long, default_value_t = 1)]
         seed: u64,
     },
+    /// Search a position and show the best lines, deeper and deeper; a sure win is +1, a draw 0
+    Analyse {
+        #[command(flatten)]
+        spot: Spot,
+        #[command(flatten)]
+        depths: Depths,
+    },
+    /// Let two players play a match and say which is stronger
+    Arena {
+        #[command(flatten)]
+        contest: Contest,
+        #[command(flatten)]
+        spot: GameOnly,
+    },
     /// Print the completions for a shell
     Completions {
         /// The shell
@@ -101,6 +115,11 @@ impl Spot {
         Ok(catalogue::find(&self.game)?)
     }
 
+    /// The options as a record has them.
+    pub(crate) fn options_text(&self) -> String {
+        self.options.join(";")
+    }
+
     /// The game with its options.
     pub(crate) fn open(&self) -> anyhow::Result<Box<dyn Rulebox>> {
         let options = self.options.iter().map(|option| match option.split_once('=') {
@@ -112,6 +131,71 @@ impl Spot {
         });
         let options = options.collect::<anyhow::Result<Vec<_>>>()?;
         Ok(self.entry()?.open(&options)?)
+    }
+}
+
+/// How deep to look.
+#[derive(Args, Debug)]
+pub(crate) struct Depths {
+    /// Seconds
+    #[arg(long, default_value_t = 5.0, value_parser = seconds)]
+    pub(crate) time: f64,
+    /// The deepest iteration
+    #[arg(long, default_value_t = 60, value_parser = clap::value_parser!(u32).range(1..=60))]
+    pub(crate) depth: u32,
+    /// How many of the best actions
+    #[arg(long, default_value_t = 1, value_parser = lines)]
+    pub(crate) lines: usize,
+}
+
+fn seconds(text: &str) -> Result<f64, String> {
+    let seconds = text.parse().ok().filter(|seconds| (0.001..=86_400.0).contains(seconds));
+    seconds.ok_or_else(|| "expected seconds from 0.001 to 86400".into())
+}
+
+fn lines(text: &str) -> Result<usize, String> {
+    let lines = text.parse().ok().filter(|lines| (1..=100).contains(lines));
+    lines.ok_or_else(|| "expected a number from 1 to 100".into())
+}
+
+/// A match.
+#[derive(Args, Debug)]
+pub(crate) struct Contest {
+    /// The first player: material, uct or random, and nodes=N, time=SECONDS or depth=N
+    pub(crate) first: String,
+    /// The second player
+    pub(crate) second: String,
+    /// How many games; each opening is played twice with colours swapped
+    #[arg(long, default_value_t = 100, value_parser = clap::value_parser!(u32).range(2..=1_000_000))]
+    pub(crate) games: u32,
+    /// How many random actions an opening has
+    #[arg(long, default_value_t = 6, value_parser = clap::value_parser!(u32).range(0..=40))]
+    pub(crate) opening: u32,
+    /// Where the random numbers start
+    #[arg(long, default_value_t = 1)]
+    pub(crate) seed: u64,
+    /// How many games at once; all cores where it's left out
+    #[arg(long)]
+    pub(crate) threads: Option<usize>,
+    /// Write every game to this file
+    #[arg(long, value_name = "FILE")]
+    pub(crate) records: Option<std::path::PathBuf>,
+}
+
+/// A game and its options, named by a flag.
+#[derive(Args, Debug)]
+pub(crate) struct GameOnly {
+    /// The game's id
+    #[arg(long)]
+    game: String,
+    /// An option of the game; may be given several times
+    #[arg(long = "option", value_name = "NAME=VALUE")]
+    options: Vec<String>,
+}
+
+impl From<GameOnly> for Spot {
+    fn from(only: GameOnly) -> Self {
+        Spot { game: only.game, position: None, options: only.options }
     }
 }
 

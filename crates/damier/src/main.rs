@@ -1,5 +1,7 @@
 //! `damier`: draughts games that exist nowhere else, and the classics behind them.
 
+mod analyse;
+mod arena;
 mod cli;
 mod games;
 mod moves;
@@ -37,6 +39,8 @@ fn run(command: Command) -> anyhow::Result<()> {
         Command::Show { spot, language } => show::run(&spot, language.into()),
         Command::Why { action, spot, language } => why::run(&spot, &action, language.into()),
         Command::Random { games, seed, spot } => random::run(&spot, games, seed),
+        Command::Analyse { spot, depths } => analyse::run(&spot, &depths),
+        Command::Arena { contest, spot } => arena::run(&spot.into(), &contest),
         Command::Completions { shell } => {
             clap_complete::generate(shell, &mut Cli::command(), "damier", &mut std::io::stdout());
             Ok(())

@@ -143,6 +143,29 @@ fn bad_calls_are_refused_by_name() {
 }
 
 #[test]
+fn a_position_is_analysed() {
+    let found = lines(&["analyse", "english", "--position", "B:W18:B14,1", "--depth", "3", "--lines", "2"]);
+    assert!(found[0].starts_with("depth 1 1 +1.000 nodes "), "{found:?}");
+    assert!(found[0].ends_with("  14x23"), "{found:?}");
+    assert!(refused(&["analyse", "english", "--position", "W:W5:B1"]).contains("nobody acts"));
+    assert!(refused(&["analyse", "english", "--time", "0"]).contains("seconds from 0.001"));
+}
+
+#[test]
+fn a_match_is_played_and_written_down() {
+    let path = std::env::temp_dir().join(format!("damier-match-{}.pdn", std::process::id()));
+    let words = ["arena", "depth=3", "random", "--game", "trappes", "--games", "4", "--records"];
+    let found = lines(&[&words[..], &[path.to_str().unwrap()]].concat());
+    assert_eq!(found[0], "depth=3 against random, 4 games");
+    assert!(found[3].starts_with("elo "), "{found:?}");
+    let records = std::fs::read_to_string(&path).unwrap();
+    std::fs::remove_file(&path).unwrap();
+    assert_eq!(records.matches("[Game \"trappes\"]").count(), 4);
+    assert!(records.contains("[White \"depth=3\"]") && records.contains("{[%spin "), "{records}");
+    assert!(refused(&["arena", "depth=3", "chess", "--game", "english"]).contains("player: \"chess\""));
+}
+
+#[test]
 fn completions_and_the_manual_are_printed() {
     assert!(lines(&["completions", "bash"]).join("\n").contains("_damier"));
     assert!(lines(&["man"]).join("\n").contains(".TH damier 1"));

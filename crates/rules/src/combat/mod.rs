@@ -126,9 +126,23 @@ pub enum CombatAction {
 }
 
 impl CombatState {
+    /// Whose turn it is; the attacker's in a fight.
+    #[inline(always)]
+    #[must_use]
+    pub fn turn(&self) -> Side {
+        self.turn
+    }
+    /// The pawns of one side.
+    #[inline(always)]
+    #[must_use]
+    pub fn pawns_of(&self, side: Side) -> u64 {
+        self.pawns[side as usize]
+    }
+
     /// The head of the pawn on this square.
     #[inline(always)]
-    pub(crate) fn head(&self, square: u8) -> Head {
+    #[must_use]
+    pub fn head(&self, square: u8) -> Head {
         let bit = |plane: u64| usize::from(plane.meets(u64::bit(square)));
         Head::ALL[bit(self.heads[0]) + 2 * bit(self.heads[1])]
     }

@@ -10,7 +10,7 @@ use std::convert::Infallible;
 use crate::bits::Bits;
 use crate::board::Board;
 use crate::game::{Ending, Game, Outcome, Side, Turn};
-use crate::jump::{Draughts, Field, Holds, Move, Position, Rulebook};
+use crate::jump::{Draughts, Field, Holds, Move, Position, Rulebook, Rules};
 
 /// What happens when a capture is missed.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -54,6 +54,19 @@ pub struct HuffState<S> {
     pub(crate) owed: S,
 }
 
+impl<S: Bits> HuffState<S> {
+    /// The pieces, and whose turn it is.
+    #[inline(always)]
+    pub fn position(&self) -> &Position<S> {
+        &self.position
+    }
+    /// The pieces of the side that just played of which one is owed to the side to move.
+    #[inline(always)]
+    pub fn owed(&self) -> S {
+        self.owed
+    }
+}
+
 /// What a player does in a game with huffing.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum HuffAction<S> {
@@ -83,6 +96,12 @@ impl<S: Bits> Holds<S> for HuffAction<S> {
 }
 
 impl<B: Board, R: Rulebook> Huff<B, R> {
+    /// The rules of moving and capturing.
+    #[inline(always)]
+    pub fn rules(&self) -> &Rules {
+        self.draughts.rules()
+    }
+
     #[inline(always)]
     fn plays<const WHITE: bool>(&self, position: &Position<B::Bits>, out: &mut Vec<HuffAction<B::Bits>>) {
         let game = &self.draughts;

@@ -82,14 +82,9 @@ impl<B: Board, R: Rulebook> Huff<B, R> {
 
     /// Why a turn can't be passed where passing is known: a capture is compulsory.
     fn refuse_pass(&self, state: &HuffState<B::Bits>) -> Refusal {
-        let captures: Vec<Deed> = self
-            .deeds(state)
-            .into_iter()
-            .map(|told| told.deed)
-            .filter(|deed| matches!(deed, Deed::Capture(_)))
-            .collect();
+        let captures = self.draughts.captures_with_ways(&state.position, B::Bits::NONE);
         if self.must() && !captures.is_empty() {
-            return Refusal::owing(Rule::CaptureCompulsory, [], captures);
+            return self.draughts.refuse_for_captures(&captures);
         }
         Refusal::new(Rule::Legal, [])
     }

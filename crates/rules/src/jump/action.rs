@@ -26,6 +26,24 @@ impl<B: PartialEq> PartialEq for Move<B> {
 impl<B: Eq> Eq for Move<B> {}
 
 impl<B: Bits> Move<B> {
+    /// The index of the square where the piece stands.
+    #[inline(always)]
+    #[must_use]
+    pub fn from(&self) -> u8 {
+        self.from
+    }
+    /// The index of the square where it ends.
+    #[inline(always)]
+    #[must_use]
+    pub fn to(&self) -> u8 {
+        self.to
+    }
+    /// Whether it is a man that becomes a king.
+    #[inline(always)]
+    #[must_use]
+    pub fn is_crowned(&self) -> bool {
+        self.crowned
+    }
     /// Whether anything is captured.
     #[inline(always)]
     #[must_use]

@@ -25,8 +25,9 @@ impl<B: Board, R: Rulebook> Draughts<B, R> {
         Draughts { board, book, layout }
     }
 
+    /// The rules.
     #[inline(always)]
-    pub(crate) fn rules(&self) -> &Rules {
+    pub fn rules(&self) -> &Rules {
         self.book.rules()
     }
 

@@ -45,6 +45,26 @@ impl KingRun {
 }
 
 impl<B: Bits> Position<B> {
+    /// Whose turn it is.
+    #[inline(always)]
+    pub fn turn(&self) -> Side {
+        self.turn
+    }
+    /// The men of one side.
+    #[inline(always)]
+    pub fn men_of(&self, side: Side) -> B {
+        self.pieces[side as usize].without(self.kings)
+    }
+    /// The kings of one side.
+    #[inline(always)]
+    pub fn kings_of(&self, side: Side) -> B {
+        self.pieces[side as usize] & self.kings
+    }
+    /// Plies since the last progress.
+    #[inline(always)]
+    pub fn quiet(&self) -> u16 {
+        self.quiet
+    }
     /// The pieces of the side to move.
     #[inline(always)]
     pub(crate) fn own(&self) -> B {

@@ -3,7 +3,7 @@
 use super::action::Move;
 use super::draughts::Draughts;
 use super::position::Position;
-use super::rules::{KingPriority, Landing, Precedence, Promotion, Rulebook, Rules};
+use super::rules::{KingPriority, Landing, Precedence, Promotion, Removal, Rulebook, Rules};
 use crate::bits::Bits;
 use crate::board::{Board, Dir};
 use crate::game::Turn;
@@ -15,6 +15,17 @@ type Way<B> = (Move<B>, Vec<u8>);
 
 /// How many captures a refusal names at most.
 const ENOUGH: usize = 12;
+
+/// A piece on its way through a capture.
+struct Jumper<B> {
+    start: B,
+    at: B,
+    is_king: bool,
+    /// What it has jumped so far.
+    taken: B,
+    /// The direction of its last jump.
+    came: Option<Dir>,
+}
 
 impl<B: Board, R: Rulebook> Draughts<B, R> {
     /// Refuses everything where nobody acts.
@@ -71,6 +82,13 @@ impl<B: Board, R: Rulebook> Draughts<B, R> {
         if own.is_empty() { captures.iter().take(ENOUGH).map(tell).collect() } else { own }
     }
 
+    /// Refuses whatever is no capture where one is compulsory.
+    pub(crate) fn refuse_for_captures(&self, legal: &[Way<B::Bits>]) -> Refusal {
+        let victims = legal.iter().take(ENOUGH).fold(B::Bits::NONE, |all, (play, _)| all | play.taken);
+        let every = self.owed(legal, B::Bits::NONE);
+        Refusal::owing(Rule::CaptureCompulsory, self.numbers(victims), every)
+    }
+
     fn refuse_move(
         &self,
         position: &Position<B::Bits>,
@@ -113,9 +131,7 @@ impl<B: Board, R: Rulebook> Draughts<B, R> {
             return Refusal::new(Rule::BlockedPath, self.numbers(in_the_way));
         }
         if must && !legal.is_empty() {
-            let victims = legal.iter().take(ENOUGH).fold(B::Bits::NONE, |all, (play, _)| all | play.taken);
-            let every = self.owed(legal, B::Bits::NONE);
-            return Refusal::owing(Rule::CaptureCompulsory, self.numbers(victims), every);
+            return self.refuse_for_captures(legal);
         }
         if self.tired(position).meets(from) {
             return Refusal::new(Rule::KingRests, self.numbers(from));
@@ -151,16 +167,19 @@ impl<B: Board, R: Rulebook> Draughts<B, R> {
         if let Some(complete) = possible.iter().find(|(_, way)| goes_along(way, true)) {
             return self.refuse_for_precedence(position, complete, legal);
         }
-        let mut taken = B::Bits::NONE;
-        let mut came = None;
-        for leg in squares.windows(2) {
-            match self.refuse_leg(position, falls, from, leg[0], leg[1], taken, came) {
-                Err(refusal) => return refusal,
-                Ok((over, dir)) => {
-                    taken |= over;
-                    came = Some(dir);
-                }
+        let is_king = position.kings.meets(from);
+        let mut jumper = Jumper { start: from, at: from, is_king, taken: B::Bits::NONE, came: None };
+        for &to in &squares[1..] {
+            if let Err(refusal) = self.refuse_jump(position, falls, &mut jumper, to) {
+                return refusal;
             }
+        }
+        // Told along another way than ours, the capture is complete all the same.
+        let is_same = |(play, _): &&Way<B::Bits>| {
+            (play.from, play.to, play.taken) == (from.first(), jumper.at.first(), jumper.taken)
+        };
+        if let Some(complete) = possible.iter().find(is_same) {
+            return self.refuse_for_precedence(position, complete, legal);
         }
         let further: Vec<Way<B::Bits>> =
             legal.iter().filter(|(_, way)| goes_along(way, false)).cloned().collect();
@@ -202,72 +221,73 @@ impl<B: Board, R: Rulebook> Draughts<B, R> {
         Refusal::owing(rule, self.numbers(better.0.taken), self.owed(legal, mine))
     }
 
-    /// Checks one jump; gives its victim and direction, or what is wrong with it.
-    #[allow(clippy::too_many_arguments)]
-    fn refuse_leg(
+    /// Makes one jump, or tells what is wrong with it.
+    fn refuse_jump(
         &self,
         position: &Position<B::Bits>,
         falls: B::Bits,
-        start: B::Bits,
-        from: B::Bits,
+        jumper: &mut Jumper<B::Bits>,
         to: B::Bits,
-        taken: B::Bits,
-        came: Option<Dir>,
-    ) -> Result<(B::Bits, Dir), Refusal> {
+    ) -> Result<(), Refusal> {
         let rules = self.rules();
         let refuse = |rule, set| Err(Refusal::new(rule, self.numbers(set)));
         let side = position.turn;
-        let mut is_king = position.kings.meets(start);
+        let Jumper { start, at, taken, came, .. } = *jumper;
         if came.is_some() {
-            if from.meets(falls) {
-                return refuse(Rule::FallEndsCapture, from);
+            if at.meets(falls) {
+                return refuse(Rule::FallEndsCapture, at);
             }
-            if !is_king && from.meets(self.board.last_row(side)) {
+            if !jumper.is_king && at.meets(self.board.last_row(side)) {
                 match rules.promotion {
-                    Promotion::Stop => return refuse(Rule::CrowningEndsTurn, from),
-                    Promotion::Immediate => is_king = true,
+                    Promotion::Stop => return refuse(Rule::CrowningEndsTurn, at),
+                    Promotion::Immediate => jumper.is_king = true,
                     Promotion::End => {}
                 }
             }
         }
-        if to == from {
-            return refuse(Rule::SameSquare, from);
+        if to == at {
+            return refuse(Rule::SameSquare, at);
         }
-        if position.occupied().without(start).meets(to) {
+        let mut standing = position.occupied().without(start);
+        if rules.removal == Removal::AtOnce {
+            standing = standing.without(taken);
+        }
+        if standing.meets(to) {
             return refuse(Rule::Occupied, to);
         }
-        let Some((dir, between)) = self.line(from, to, side) else {
-            return refuse(Rule::NotInLine, from | to);
+        let Some((dir, between)) = self.line(at, to, side) else {
+            return refuse(Rule::NotInLine, at | to);
         };
-        let met = between & position.occupied().without(start);
+        let met = between & standing;
         if met.meets(taken) {
             return refuse(Rule::JumpedTwice, met & taken);
         }
         if met.is_none() {
-            return refuse(Rule::NothingToCapture, from | to);
+            return refuse(Rule::NothingToCapture, at | to);
         }
         if met.count() > 1 || met.meets(position.own()) {
             return refuse(Rule::BlockedPath, met);
         }
         if came == Some(dir.back()) && !rules.turning_back {
-            return refuse(Rule::NoTurningBack, from | to);
+            return refuse(Rule::NoTurningBack, at | to);
         }
-        if !is_king {
+        if !jumper.is_king {
             if between != met {
-                return refuse(Rule::ManJumpsNeighbour, from | to);
+                return refuse(Rule::ManJumpsNeighbour, at | to);
             }
             let forward = B::FORWARD_JUMPS[side as usize];
             if !rules.men_capture_backwards && !forward.contains(&dir) {
-                return refuse(Rule::ManCapturesForward, from | to);
+                return refuse(Rule::ManCapturesForward, at | to);
             }
             if !rules.men_capture_kings && met.meets(position.kings) {
                 return refuse(Rule::ManTakesNoKing, met);
             }
         } else if !rules.flying && between != met {
-            return refuse(Rule::KingOneStep, from | to);
+            return refuse(Rule::KingOneStep, at | to);
         } else if rules.landing == Landing::Adjacent && self.board.step(met, dir, side) != to {
             return refuse(Rule::LandJustBehind, self.board.step(met, dir, side) & self.board.squares());
         }
-        Ok((met, dir))
+        *jumper = Jumper { at: to, taken: taken | met, came: Some(dir), ..*jumper };
+        Ok(())
     }
 }

@@ -59,6 +59,21 @@ pub struct TrapState {
     pub(crate) spin: Option<Spin>,
 }
 
+impl TrapState {
+    /// The pieces, and whose turn it is.
+    #[inline(always)]
+    #[must_use]
+    pub fn position(&self) -> &Position<u64> {
+        &self.position
+    }
+    /// The open traps.
+    #[inline(always)]
+    #[must_use]
+    pub fn open(&self) -> u64 {
+        self.open
+    }
+}
+
 /// What a player does in the game with trap doors.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum TrapAction {
@@ -87,6 +102,13 @@ impl Holds<u64> for TrapAction {
 type View<'a, const WHITE: bool> = Field<'a, Diagonal<8, u64>, Rules, WHITE>;
 
 impl Traps {
+    /// The rules of moving and capturing.
+    #[inline(always)]
+    #[must_use]
+    pub fn rules(&self) -> &Rules {
+        self.draughts.rules()
+    }
+
     #[inline(always)]
     fn view<const WHITE: bool>(&self, state: &TrapState) -> View<'_, WHITE> {
         Field::new(&self.draughts.board, &self.draughts.book, &state.position, state.open)

@@ -99,8 +99,8 @@ impl Traps {
             return Refusal::new(Rule::NotATrap, [number]);
         };
         let Some(spin) = state.spin else {
-            let captures = self.deeds(state).into_iter().map(|told| told.deed).collect();
-            return Refusal::owing(Rule::CaptureCompulsory, [], captures);
+            let captures = self.draughts.captures_with_ways(&state.position, state.open);
+            return self.draughts.refuse_for_captures(&captures);
         };
         if !spin.allows(colour) {
             return Refusal::new(Rule::WrongSpin, [number]);

@@ -1,0 +1,48 @@
+//! Differences in strength, with what is known about their error.
+
+/// A difference in Elo with its 95 % interval; infinite where one side won everything.
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub struct Elo {
+    /// The lower end.
+    pub least: f64,
+    /// The most likely value.
+    pub value: f64,
+    /// The upper end.
+    pub most: f64,
+}
+
+impl Elo {
+    /// The difference shown by pairs of games, each worth 0 to 4 half points. Pairs are what varies: the two
+    /// games of one share their opening and their luck.
+    #[must_use]
+    pub fn of(pairs: &[u8]) -> Self {
+        let number = pairs.len().max(1) as f64;
+        let shares = || pairs.iter().map(|&points| f64::from(points) / 4.0);
+        let mean = shares().sum::<f64>() / number;
+        let variance = shares().map(|share| (share - mean).powi(2)).sum::<f64>() / number;
+        let error = 1.96 * (variance / number).sqrt();
+        Elo { least: elo(mean - error), value: elo(mean), most: elo(mean + error) }
+    }
+}
+
+fn elo(score: f64) -> f64 {
+    match score {
+        score if score <= 0.0 => f64::NEG_INFINITY,
+        score if score >= 1.0 => f64::INFINITY,
+        score => -400.0 * (1.0 / score - 1.0).log10(),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn three_points_of_four_are_191() {
+        let elo = Elo::of(&[3; 10]);
+        assert!((elo.value - 190.8).abs() < 0.1 && elo.least == elo.value, "{elo:?}");
+        let even = Elo::of(&[0, 4, 2, 2]);
+        assert!(even.value.abs() < 1e-9 && even.least < -100.0 && even.most > 100.0, "{even:?}");
+        assert_eq!(Elo::of(&[4, 4]).value, f64::INFINITY);
+    }
+}

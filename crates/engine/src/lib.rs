@@ -1,0 +1,30 @@
+//! Plays and analyses every game of Damier.
+//!
+//! A silent library: it prints nothing, opens nothing and asks no clock. Whoever searches says when to stop
+//! and gets results through a handler. One search serves all games, with chance or without, whether or not
+//! turns alternate; what it wants to know about a game is the trait [`Playable`].
+//!
+//! ```
+//! use damier_engine::{Limits, Material, Search, Table};
+//! use damier_rules::{game::Game, games::classics::English};
+//!
+//! let game = English::game();
+//! let table = Table::new(1 << 16);
+//! let mut search = Search::new(&game, &Material, &table);
+//! let best = search.run(&game.start(), &[], Limits { depth: 6, ..Limits::default() }, |_| {});
+//! assert_eq!(best.unwrap().depth, 6);
+//! ```
+
+mod evaluate;
+mod playable;
+mod score;
+mod search;
+mod table;
+mod uct;
+
+pub use evaluate::{Evaluate, Material};
+pub use playable::Playable;
+pub use score::{Score, WIN};
+pub use search::{Limits, Line, Search};
+pub use table::Table;
+pub use uct::{Random, Uct};

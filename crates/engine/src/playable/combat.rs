@@ -1,0 +1,77 @@
+//! The game of ranked pawns: a fight is looked through to its end, whatever the number of rounds.
+
+use damier_rules::bits::Bits;
+use damier_rules::combat::{Combat, CombatAction, CombatState, Head};
+use damier_rules::game::{Game, Side};
+
+use super::{Playable, slot};
+
+const fn worth(head: Head) -> i32 {
+    match head {
+        Head::Blue => 100,
+        Head::Green => 140,
+        Head::Red => 190,
+        Head::Yellow => 260,
+    }
+}
+
+impl Playable for Combat {
+    #[inline]
+    fn side(&self, state: &CombatState) -> Side {
+        state.turn()
+    }
+
+    #[inline]
+    fn is_noisy(&self, state: &CombatState, action: CombatAction) -> bool {
+        match action {
+            CombatAction::Go { to, .. } => state.pawns_of(state.turn().other()).meets(u64::bit(to)),
+            CombatAction::Pass => false,
+        }
+    }
+
+    #[inline]
+    fn slot(&self, action: CombatAction) -> usize {
+        match action {
+            CombatAction::Go { from, to } => slot(from, to),
+            CombatAction::Pass => slot(127, 127),
+        }
+    }
+
+    #[inline]
+    fn balance(&self, state: &CombatState) -> i32 {
+        let sum =
+            |side: Side| state.pawns_of(side).indices().map(|square| worth(state.head(square))).sum::<i32>();
+        sum(state.turn()) - sum(state.turn().other())
+    }
+
+    #[inline]
+    fn is_midway(&self, state: &CombatState) -> bool {
+        self.is_chance(state)
+    }
+
+    /// Ties lead to another round with lower heads: at most four rounds, folded into the results they have.
+    fn outcomes(&self, state: &CombatState, out: &mut Vec<(CombatState, f32)>) {
+        out.clear();
+        let (mut rolls, mut fight, mut chance) = (Vec::new(), *state, 1.0);
+        loop {
+            self.classes(&fight, &mut rolls);
+            let total = rolls.iter().map(|roll| roll.1).sum::<u32>() as f32;
+            let mut tie = None;
+            for &(roll, weight) in &rolls {
+                let next = self.settle(&fight, roll);
+                let probability = chance * weight as f32 / total;
+                if self.is_chance(&next) {
+                    tie = Some((next, probability));
+                } else if let Some(known) = out.iter_mut().find(|known| known.0 == next) {
+                    known.1 += probability;
+                } else {
+                    out.push((next, probability));
+                }
+            }
+            match tie {
+                Some(next) => (fight, chance) = next,
+                None => return,
+            }
+        }
+    }
+}

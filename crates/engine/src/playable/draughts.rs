@@ -1,0 +1,43 @@
+//! Jumping games in which captures are compulsory.
+
+use damier_rules::bits::Bits;
+use damier_rules::board::Board;
+use damier_rules::game::Side;
+use damier_rules::jump::{Draughts, Move, Position, Rulebook};
+
+use super::{Playable, slot};
+
+/// What a king is worth where it flies, and where it steps, in hundredths of a man.
+const FLYING: i32 = 300;
+const STEPPING: i32 = 140;
+
+/// The balance of men and kings to the advantage of the side to move.
+pub(super) fn balance<S: Bits>(position: &Position<S>, flying: bool) -> i32 {
+    let king = if flying { FLYING } else { STEPPING };
+    let worth = |side: Side| {
+        100 * position.men_of(side).count() as i32 + king * position.kings_of(side).count() as i32
+    };
+    worth(position.turn()) - worth(position.turn().other())
+}
+
+impl<B: Board, R: Rulebook + Sync> Playable for Draughts<B, R> {
+    #[inline]
+    fn side(&self, state: &Self::State) -> Side {
+        state.turn()
+    }
+
+    #[inline]
+    fn is_noisy(&self, _state: &Self::State, action: Move<B::Bits>) -> bool {
+        action.is_capture()
+    }
+
+    #[inline]
+    fn slot(&self, action: Move<B::Bits>) -> usize {
+        slot(action.from(), action.to())
+    }
+
+    #[inline]
+    fn balance(&self, state: &Self::State) -> i32 {
+        balance(state, self.rules().flying)
+    }
+}

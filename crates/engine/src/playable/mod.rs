@@ -1,0 +1,49 @@
+//! What a search wants to know about a game beyond its rules.
+
+mod combat;
+mod draughts;
+mod huff;
+mod traps;
+
+use damier_rules::game::{Game, Side};
+
+/// How many slots [`Playable::slot`] has.
+pub(crate) const SLOTS: usize = 1 << 14;
+
+/// A game that can be searched.
+pub trait Playable: Game<State: Copy> + Sync {
+    /// Whose turn it is, also while chance decides in it: scores are told from this side's view.
+    fn side(&self, state: &Self::State) -> Side;
+
+    /// Whether an action changes the balance of pieces at once, so that no judgement may stop before it.
+    fn is_noisy(&self, state: &Self::State, action: Self::Action) -> bool;
+
+    /// A number below 2^14 that similar actions share, for learning which are good.
+    fn slot(&self, action: Self::Action) -> usize;
+
+    /// The balance of pieces in hundredths of a man, to the advantage of [`Playable::side`].
+    fn balance(&self, state: &Self::State) -> i32;
+
+    /// Whether chance decides in the middle of something, so that no judgement may stop there.
+    fn is_midway(&self, state: &Self::State) -> bool {
+        let _ = state;
+        false
+    }
+
+    /// Every position that chance can lead to, merged, with its probability; they sum up to one. A game may
+    /// look through several rolls at once.
+    fn outcomes(&self, state: &Self::State, out: &mut Vec<(Self::State, f32)>) {
+        let mut rolls = Vec::new();
+        self.classes(state, &mut rolls);
+        let total: u32 = rolls.iter().map(|roll| roll.1).sum();
+        out.clear();
+        out.extend(
+            rolls.iter().map(|&(roll, weight)| (self.settle(state, roll), weight as f32 / total as f32)),
+        );
+    }
+}
+
+/// The slot of a move between two squares by index.
+fn slot(from: u8, to: u8) -> usize {
+    (usize::from(from) << 7 | usize::from(to)) % SLOTS
+}

@@ -1,0 +1,33 @@
+//! The game with trap doors: captures come before the spin, so judging after them needs no chance.
+
+use damier_rules::game::Side;
+use damier_rules::traps::{TrapAction, TrapState, Traps};
+
+use super::draughts::balance;
+use super::{Playable, slot};
+
+impl Playable for Traps {
+    #[inline]
+    fn side(&self, state: &TrapState) -> Side {
+        state.position().turn()
+    }
+
+    #[inline]
+    fn is_noisy(&self, _state: &TrapState, action: TrapAction) -> bool {
+        matches!(action, TrapAction::Play(play) if play.is_capture())
+    }
+
+    #[inline]
+    fn slot(&self, action: TrapAction) -> usize {
+        match action {
+            TrapAction::Play(play) => slot(play.from(), play.to()),
+            TrapAction::Open(square) => slot(square, 126),
+            TrapAction::Close(square) => slot(square, 127),
+        }
+    }
+
+    #[inline]
+    fn balance(&self, state: &TrapState) -> i32 {
+        balance(state.position(), self.rules().flying)
+    }
+}

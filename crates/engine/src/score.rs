@@ -1,0 +1,34 @@
+//! Scores: expected results on a scale that chance can average.
+
+/// What a position is worth to a side, from -[`WIN`] to [`WIN`].
+///
+/// The scale is that of the expected result, so that averages over rolls mean something: 0 is a draw or an
+/// even game, half of [`WIN`] is three wins for each loss. A sure win is worth [`WIN`] less one for each
+/// action until then, so that nearer wins are preferred.
+pub type Score = i32;
+
+/// A game won at once.
+pub const WIN: Score = 10_000;
+
+/// The best that an evaluation may say: less than any win that a search can see.
+pub(crate) const SURE: Score = WIN - 300;
+
+/// Puts a number of any size on the scale of scores; `unit` is worth about three wins for each loss.
+pub(crate) fn squashed(raw: f32, unit: f32) -> Score {
+    let sure = SURE as f32;
+    (sure * (raw / unit * 0.55).tanh()) as Score
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn an_evaluation_never_looks_like_a_win() {
+        assert_eq!(squashed(0.0, 100.0), 0);
+        assert_eq!(squashed(1e9, 100.0), SURE);
+        assert_eq!(squashed(-1e9, 100.0), -SURE);
+        let one = squashed(100.0, 100.0);
+        assert!((WIN * 45 / 100..WIN * 55 / 100).contains(&one), "a unit is half of a win: {one}");
+    }
+}

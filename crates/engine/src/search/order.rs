@@ -1,0 +1,100 @@
+//! The order in which actions are tried: what the table says, what captures, what was good elsewhere.
+
+use crate::playable::{Playable, SLOTS};
+
+/// Above everything learned.
+const KNOWN: i32 = 1 << 24;
+const NOISY: i32 = 1 << 22;
+const KILLER: i32 = 1 << 21;
+/// What is learned stays below this.
+const MOST: i32 = 1 << 14;
+/// Tried already.
+const DONE: i32 = i32::MIN;
+
+/// What has been learned about actions.
+pub(super) struct Order {
+    /// How good an action of each slot has been.
+    history: Vec<i32>,
+    /// For each ply the slots of the last two quiet actions that refuted what came before.
+    killers: Vec<[usize; 2]>,
+}
+
+/// An action to try.
+pub(super) struct Picked {
+    pub(super) nth: usize,
+}
+
+impl Order {
+    pub(super) fn new(plies: usize) -> Self {
+        Order { history: vec![0; SLOTS], killers: vec![[SLOTS; 2]; plies] }
+    }
+
+    /// Rates the actions of a position into `picks`.
+    pub(super) fn rate<G: Playable>(
+        &self,
+        game: &G,
+        state: &G::State,
+        actions: &[G::Action],
+        known: Option<u16>,
+        ply: usize,
+        picks: &mut Vec<i32>,
+    ) {
+        picks.clear();
+        picks.extend(actions.iter().enumerate().map(|(nth, &action)| {
+            if known == u16::try_from(nth).ok() {
+                return KNOWN;
+            }
+            let slot = game.slot(action);
+            let learned = self.history[slot];
+            if game.is_noisy(state, action) {
+                NOISY + learned
+            } else if self.killers[ply].contains(&slot) {
+                KILLER + learned
+            } else {
+                learned
+            }
+        }));
+    }
+
+    /// Learns that an action refuted what came before, and that those tried before it didn't.
+    #[allow(clippy::too_many_arguments)]
+    pub(super) fn learn<G: Playable>(
+        &mut self,
+        game: &G,
+        action: G::Action,
+        actions: &[G::Action],
+        nth: usize,
+        depth: i32,
+        ply: usize,
+        noisy: bool,
+    ) {
+        let slot = game.slot(action);
+        let bonus = (depth * depth).min(400);
+        self.shift(slot, bonus);
+        for other in actions.iter().take(nth) {
+            self.shift(game.slot(*other), -bonus / 4);
+        }
+        if !noisy && self.killers[ply][0] != slot {
+            self.killers[ply][1] = self.killers[ply][0];
+            self.killers[ply][0] = slot;
+        }
+    }
+
+    /// Moves what is known of a slot towards its bounds, less the nearer it is.
+    fn shift(&mut self, slot: usize, bonus: i32) {
+        let learned = &mut self.history[slot];
+        *learned += bonus - *learned * bonus.abs() / MOST;
+    }
+}
+
+/// Takes the best action not tried yet.
+#[inline]
+pub(super) fn pick(picks: &mut [i32]) -> Option<Picked> {
+    let (nth, &rating) =
+        picks.iter().enumerate().max_by_key(|&(nth, &rating)| (rating, std::cmp::Reverse(nth)))?;
+    if rating == DONE {
+        return None;
+    }
+    picks[nth] = DONE;
+    Some(Picked { nth })
+}

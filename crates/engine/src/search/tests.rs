@@ -1,0 +1,170 @@
+//! The search against slower ones that can't be wrong, and on positions whose outcome is known.
+
+use damier_notation::{action, position};
+use damier_rules::game::Game;
+use damier_rules::games::{classics, dame_2000, dames_10x10, trappes};
+use damier_rules::tell::Tell;
+
+use super::*;
+use crate::evaluate::Material;
+
+/// Every branch of every roll, no bounds and no table.
+fn expectiminimax<G: Playable>(game: &G, state: &G::State, depth: i32, ply: usize) -> Score {
+    let evaluation = || Evaluate::<G>::score(&Material, game, state);
+    let from =
+        |next: &G::State, score: Score| if game.side(state) == game.side(next) { score } else { -score };
+    if game.is_chance(state) {
+        if depth <= 0 && !game.is_midway(state) {
+            return evaluation();
+        }
+        let mut outcomes = Vec::new();
+        game.outcomes(state, &mut outcomes);
+        let worth = |(next, probability): &(G::State, f32)| {
+            probability * from(next, expectiminimax(game, next, depth, ply + 1)) as f32
+        };
+        return outcomes.iter().map(worth).fold(0.0, |sum, part| sum + part).round() as Score;
+    }
+    let mut actions = Vec::new();
+    game.actions(state, &mut actions);
+    if actions.is_empty() {
+        return match game.turn(state) {
+            Turn::Over(outcome) if outcome.winner.is_none() => 0,
+            Turn::Over(outcome) if outcome.winner == Some(game.side(state)) => WIN - ply as Score,
+            _ => ply as Score - WIN,
+        };
+    }
+    let mut best = -WIN;
+    if depth <= 0 {
+        let all = actions.len();
+        actions.retain(|&action| game.is_noisy(state, action));
+        if actions.len() < all {
+            best = evaluation();
+            if depth <= -4 {
+                return best;
+            }
+        }
+    }
+    for action in actions {
+        let next = game.apply(state, action);
+        best = best.max(from(&next, expectiminimax(game, &next, depth - 1, ply + 1)));
+    }
+    best
+}
+
+/// The same value with pruning of all kinds but reductions, and how many positions each way takes.
+fn same_value<G: Playable + Tell>(game: &G, text: &str, depth: i32) -> (Score, u64) {
+    let state = position::read(game, text).unwrap();
+    let table = Table::new(1 << 10);
+    let mut search = Search::new(game, &Material, &table);
+    let score = search.visit(&state, depth, -WIN, WIN, 0);
+    assert_eq!(score, expectiminimax(game, &state, depth, 0), "{text} at depth {depth}");
+    (score, search.nodes)
+}
+
+#[test]
+fn chance_is_averaged_exactly() {
+    let traps = trappes::Options::default().game().unwrap();
+    for depth in 1..=2 {
+        same_value(&traps, "W:W22,26,K5:B12,15,K30:H0:F8", depth);
+        same_value(&traps, "B:W21,23,27,32:B2,6,9,14:O17:H0:F8", depth);
+        same_value(&traps, "W:W25,26,27:B5,6,7:Rgreen:H0:F8", depth);
+    }
+    let combat = dame_2000::Options::basic().game().unwrap();
+    for depth in 1..=2 {
+        same_value(&combat, "W:W26,g27,y30:B17,r18,21:H0:F8", depth);
+        same_value(&combat, "W:Wg26,y30:By21,18:C26x21:H0:F8", depth);
+    }
+}
+
+#[test]
+fn a_fight_folds_into_the_results_of_its_rounds() {
+    let game = dame_2000::Options::basic().game().unwrap();
+    let state = position::read(&game, "W:Wy26,1:By21,41:C26x21:H0:F8").unwrap();
+    let mut outcomes = Vec::new();
+    game.outcomes(&state, &mut outcomes);
+    let total: f32 = outcomes.iter().map(|outcome| outcome.1).sum();
+    assert!((total - 1.0).abs() < 1e-6, "{total}");
+    assert!(outcomes.iter().all(|outcome| !game.is_chance(&outcome.0)));
+    // Round by round: a win, a loss, or a tie that goes on with heads one lower, four rounds at most.
+    let white = |outcome: &&(_, f32)| {
+        let state: &damier_rules::combat::CombatState = &outcome.0;
+        state.pawns_of(damier_rules::game::Side::White).count_ones() == 2
+    };
+    let wins: f32 = outcomes.iter().filter(white).map(|outcome| outcome.1).sum();
+    let both_gone = (1.0_f32 / 6.0).powi(4);
+    assert!((wins - (1.0 - both_gone) / 2.0).abs() < 1e-6, "{wins}");
+}
+
+fn best<G: Playable + Tell>(game: &G, text: &str, depth: u32) -> (String, Score) {
+    let state = position::read(game, text).unwrap();
+    let table = Table::new(1 << 16);
+    let mut search = Search::new(game, &Material, &table);
+    let limits = Limits { depth, ..Limits::default() };
+    let line = search.run(&state, &[], limits, |_| {}).unwrap();
+    let told = game.deeds(&state).into_iter().find(|told| told.action == line.actions[0]).unwrap();
+    (action::write_deed(game.layout(), &told.deed, Default::default()), line.score)
+}
+
+#[test]
+fn bounds_change_nothing_without_chance() {
+    let mut random = fastrand::Rng::with_seed(3);
+    let game = classics::Brazilian::game();
+    let mut actions = Vec::new();
+    for _ in 0..20 {
+        let mut state = game.start();
+        for _ in 0..random.usize(10..50) {
+            game.actions(&state, &mut actions);
+            if actions.is_empty() {
+                break;
+            }
+            state = game.apply(&state, actions[random.usize(0..actions.len())]);
+        }
+        let text = position::write(&game, &state);
+        if !text.contains(":W:") && !text.contains(":B:") {
+            same_value(&game, &text, 2);
+        }
+    }
+}
+
+#[test]
+fn the_last_piece_is_taken_at_once() {
+    let (first, score) = best(&classics::English::game(), "W:WK18,K23:B10", 7);
+    assert!(score > WIN - 20, "a win in sight: {first} {score}");
+    let (first, score) = best(&classics::English::game(), "B:W18:B14,1", 3);
+    assert_eq!((first.as_str(), score), ("14x23", WIN - 1));
+}
+
+#[test]
+fn a_capture_is_missed_only_where_it_pays() {
+    // Taking costs the game on the spot, missing it only a man.
+    let game = dames_10x10::Options::default().game();
+    let (_, score) = best(&game, "W:W32,K5:B28,K45,40", 5);
+    assert!(score.abs() < WIN, "{score}");
+}
+
+#[test]
+fn a_node_limit_makes_a_search_repeatable() {
+    let game = classics::Russian::game();
+    let run = || {
+        let table = Table::new(1 << 14);
+        let mut search = Search::new(&game, &Material, &table);
+        let limits = Limits { nodes: 20_000, lines: 3, ..Limits::default() };
+        let mut lines = Vec::new();
+        search.run(&game.start(), &[], limits, |line| lines.push(line.clone()));
+        (lines, search.nodes)
+    };
+    let (lines, nodes) = run();
+    assert_eq!((lines.clone(), nodes), run());
+    assert!(nodes <= 20_000 && lines.len() >= 6, "{nodes} {}", lines.len());
+    let ranks: Vec<usize> = lines[..3].iter().map(|line| line.rank).collect();
+    assert_eq!(ranks, [0, 1, 2]);
+    assert!(lines[0].actions[0] != lines[1].actions[0]);
+}
+
+#[test]
+fn a_game_that_is_over_has_no_best_action() {
+    let game = classics::English::game();
+    let state = position::read(&game, "W:W5:B1").unwrap();
+    let table = Table::new(16);
+    assert!(Search::new(&game, &Material, &table).run(&state, &[], Limits::default(), |_| {}).is_none());
+}
