@@ -8,10 +8,14 @@ mod harness;
 use std::time::{Duration, Instant};
 
 use damier_arena::Moves;
+use damier_notation::position;
+use damier_rules::games::classics;
+use damier_rules::tell::{Deed, Tell};
 use harness::game_with;
 
-/// How long a list of actions may take; checked where the program is optimised.
-const LONGEST: Duration = Duration::from_secs(1);
+/// How long a list of actions may take where the program is optimised: a second on a machine with nothing else
+/// to do, and some more on one that is busy.
+const LONGEST: Duration = Duration::from_secs(4);
 
 fn assert_actions(game: &str, options: &[&str], position: &str, number: usize) {
     let asked = game_with(game, options);
@@ -145,4 +149,21 @@ fn kings_on_sixty_four_squares() {
     game("spanish", "W:WK4,K8,K25,K29,K32:BK1,K5,K6,7,K10,12,13,14,K17,K19,20,21,26,27,28", 8);
     game("english", "W:WK2,K3,K4,K17,K20,K29,31,K32:B6,7,8,13,14,K15,K16,21,22,K23,24", 27);
     game("italian", "W:WK1,K4,K8,16,K24,K25,K28:B5,K6,7,K13,14,15,21,22,K23,K29,K30,K32", 1);
+}
+
+/// Captures found by sets of victims get their ways afterwards: each can be gone.
+#[test]
+fn ways_of_captures_found_by_sets_can_be_gone() {
+    fn can_be_gone<G: Tell>(game: &G, text: &str) {
+        let state = position::read(game, text).unwrap();
+        for told in game.deeds(&state) {
+            let Deed::Capture(way) = &told.deed else { panic!("only captures") };
+            assert_eq!(game.taken_along(&state, way), Some(told.taken), "{way:?}");
+        }
+    }
+    let frisian = "W:WK32,K50:BK3,9,11,13,14,17,K20,21,22,23,K24,K25,26,K28,31,33,37,39,42,43,44,K48";
+    can_be_gone(&classics::Frisian::game(), frisian);
+    let turkish =
+        "W:WK1,K21:BK3,7,10,12,13,K16,K17,19,K22,23,26,29,K32,K33,36,K38,42,K43,45,47,48,52,54,K59,K61";
+    can_be_gone(&classics::Turkish::game(), turkish);
 }

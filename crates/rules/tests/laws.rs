@@ -9,7 +9,7 @@ use damier_rules::games::{classics, dame_2000, dames_8x8, dames_10x10, damsystem
 use damier_rules::huff::{Huffing, Obligation};
 use damier_rules::jump::{KingPriority, Landing, Promotion};
 use damier_rules::reason::Rule;
-use damier_rules::tell::Tell;
+use damier_rules::tell::{Deed, Tell};
 
 const GAMES: u64 = 30;
 /// Longer than any game that isn't stuck.
@@ -78,6 +78,13 @@ fn told_is_what_is<G: Tell>(game: &G, state: &G::State, turn: Turn, actions: &[G
     assert!(told.iter().map(|told| told.action).eq(actions.iter().copied()), "told in the same order");
     for (nth, one) in told.iter().enumerate() {
         assert!(told[..nth].iter().all(|other| other.deed != one.deed || other.taken != one.taken));
+        if let (Deed::Capture(way), false) = (&one.deed, one.taken.is_empty()) {
+            assert_eq!(
+                game.taken_along(state, way).as_ref(),
+                Some(&one.taken),
+                "the way can be gone: {one:?}"
+            );
+        }
         if matches!(turn, Turn::Act(_)) {
             let rule = game.refuse(state, &one.deed).rule;
             assert_eq!(rule, Rule::Legal, "nothing is wrong with {:?} in {setup:?}", one.deed);

@@ -138,8 +138,8 @@ impl<'a, G: Playable, E: Evaluate<G>> Search<'a, G, E> {
         let mut lines = Vec::new();
         for rank in 0..self.limits.lines.min(roots.len()) {
             let (mut alpha, mut best) = (-WIN, None);
-            for nth in rank..roots.len() {
-                let next = self.game.apply(state, roots[nth]);
+            for (nth, &action) in roots.iter().enumerate().skip(rank) {
+                let next = self.game.apply(state, action);
                 let score = self.child(state, &next, depth as i32 - 1, alpha, WIN, 1, nth > rank);
                 // Whatever is known of the first depth is better than nothing.
                 if self.stopped && (depth > 1 || best.is_some()) {

@@ -39,7 +39,8 @@ impl<B: Board, R: Rulebook> Tell for Huff<B, R> {
     fn deeds(&self, state: &Self::State) -> Vec<Told<Self::Action>> {
         let mut actions = Vec::new();
         self.actions(state, &mut actions);
-        self.draughts.tell_actions(&state.position, B::Bits::NONE, actions, |action| match action {
+        let captures = self.draughts.captures_with_ways(&state.position, B::Bits::NONE);
+        self.draughts.tell_actions(actions, captures, |action| match action {
             HuffAction::Huff(square) => Deed::Huff(self.layout().number(*square)),
             _ => Deed::Pass,
         })

@@ -2,13 +2,15 @@
 //!
 //! The search is depth first. Where a position has so many ways that the same piece reaches the same
 //! square with the same victims again and again, it starts to remember what it has seen, so that the
-//! work is bounded by what can be reached, not by the number of ways to reach it.
+//! work is bounded by what can be reached, not by the number of ways to reach it. For flying kings that must
+//! take as much as they can, even that is too much in the worst positions: see [`Layers`].
 
 use std::collections::HashMap;
 use std::hash::{BuildHasherDefault, Hasher};
 
 use super::action::{Holds, Move};
 use super::field::Field;
+use super::layers::Layers;
 use super::rules::{KingPriority, Landing, Precedence, Promotion, Removal, Rulebook};
 use crate::bits::Bits;
 use crate::board::{Board, Dir};
@@ -33,23 +35,34 @@ pub(crate) struct Hunt<'f, 'a, 'o, B: Board, R, A, T, const WHITE: bool> {
     by_king: bool,
     /// It was crowned on the way.
     crowned: bool,
+    /// Where the captures of the piece begin in `out`.
+    mark: usize,
     jumps: u32,
+    /// Jumps after which the search gives up; what it has found by then is incomplete.
+    patience: u32,
+    /// The piece has too many captures to be followed.
+    overwhelmed: bool,
     seen: HashMap<(B::Bits, u32), bool, BuildHasherDefault<Mixer>>,
     pub(crate) trace: T,
 }
 
 /// Takes note of the way of each capture, or doesn't.
 pub(crate) trait Trace<S> {
+    /// Whether it does.
+    const NOTES: bool;
     fn enter(&mut self, at: S);
     fn leave(&mut self);
     /// A capture that ends at `at` was found.
     fn found(&mut self, from: S, at: S);
-    /// All captures found so far were dropped.
-    fn clear(&mut self);
+    /// A capture was found whose way is known already.
+    fn told(&mut self, way: impl FnOnce() -> Vec<u8>);
+    /// All captures found but the first were dropped.
+    fn keep(&mut self, first: usize);
 }
 
 /// No note is taken.
 impl<S> Trace<S> for () {
+    const NOTES: bool = false;
     #[inline(always)]
     fn enter(&mut self, _at: S) {}
     #[inline(always)]
@@ -57,7 +70,9 @@ impl<S> Trace<S> for () {
     #[inline(always)]
     fn found(&mut self, _from: S, _at: S) {}
     #[inline(always)]
-    fn clear(&mut self) {}
+    fn told(&mut self, _way: impl FnOnce() -> Vec<u8>) {}
+    #[inline(always)]
+    fn keep(&mut self, _first: usize) {}
 }
 
 /// The squares of each capture from its start to its end, by index.
@@ -68,6 +83,7 @@ pub(crate) struct Ways {
 }
 
 impl<S: Bits> Trace<S> for Ways {
+    const NOTES: bool = true;
     fn enter(&mut self, at: S) {
         self.here.push(at.first());
     }
@@ -83,8 +99,11 @@ impl<S: Bits> Trace<S> for Ways {
         }
         self.found.push(way);
     }
-    fn clear(&mut self) {
-        self.found.clear();
+    fn told(&mut self, way: impl FnOnce() -> Vec<u8>) {
+        self.found.push(way());
+    }
+    fn keep(&mut self, first: usize) {
+        self.found.truncate(first);
     }
 }
 
@@ -108,7 +127,12 @@ where
     T: Trace<B::Bits>,
 {
     #[inline(always)]
-    pub(crate) fn new(field: &'f Field<'a, B, R, WHITE>, out: &'o mut Vec<A>, trace: T) -> Self {
+    pub(crate) fn new(
+        field: &'f Field<'a, B, R, WHITE>,
+        out: &'o mut Vec<A>,
+        trace: T,
+        patience: u32,
+    ) -> Self {
         let start = out.len();
         Hunt {
             field,
@@ -120,7 +144,10 @@ where
             last_row: field.board.last_row(Field::<'a, B, R, WHITE>::SIDE),
             by_king: false,
             crowned: false,
+            mark: start,
             jumps: 0,
+            patience,
+            overwhelmed: false,
             seen: HashMap::default(),
             trace,
         }
@@ -158,14 +185,75 @@ where
             self.empty = self.field.empty | king;
             self.by_king = true;
             self.crowned = false;
+            self.begin();
             for &dir in B::JUMPS {
                 let first = Bag { taken: B::Bits::NONE, order: 1 };
                 if self.king_jumps(king, dir, first) {
                     targets |= self.field.first_met(king, dir, self.empty);
                 }
             }
+            if self.overwhelmed && self.grows_sets() {
+                self.overwhelmed = false;
+                // What was found is part of what is found now.
+                self.out.truncate(self.mark);
+                self.trace.keep(self.mark - self.start);
+                if field_tells_arrivals(self.field) {
+                    self.king_by_layers::<4>();
+                } else {
+                    self.king_by_layers::<1>();
+                }
+            }
         }
         targets
+    }
+
+    /// Begins with another piece: nothing is known of it.
+    #[inline(always)]
+    fn begin(&mut self) {
+        (self.mark, self.jumps) = (self.out.len(), 0);
+        if !self.seen.is_empty() {
+            self.seen.clear();
+        }
+    }
+
+    /// Whether kings with too many captures are followed by sets of victims: they fly, land anywhere, and
+    /// have to take as much as they can.
+    #[inline(always)]
+    fn grows_sets(&self) -> bool {
+        let rules = self.field.rules();
+        let most = !matches!(rules.precedence, Precedence::Free | Precedence::MostThenRank);
+        let anywhere = rules.flying && rules.landing == Landing::Any && self.field.falls.is_none();
+        most && anywhere && self.patience == u32::MAX
+    }
+
+    #[inline(never)]
+    fn king_by_layers<const ARRIVALS: usize>(&mut self) {
+        let mut layers = Layers::<B, R, WHITE, ARRIVALS>::new(self.field, self.from);
+        let (mut best, mut found) = (self.best, Vec::new());
+        layers.run(T::NOTES, |taken, stands| {
+            let rank = self.rank(&Bag { taken, order: 0 });
+            if rank > best {
+                best = rank;
+                found.clear();
+            }
+            if rank == best {
+                found.push((taken, stands));
+            }
+        });
+        if best > self.best {
+            self.best = best;
+            self.out.truncate(self.start);
+            self.trace.keep(0);
+        }
+        // Sets come in no order: the list of actions has to have one.
+        found.sort_unstable_by_key(|(taken, _)| taken.words());
+        for (taken, stands) in found {
+            for at in stands.singles() {
+                let (from, to) = (self.from.first(), at.first());
+                self.out.push(A::of(Move { from, to, crowned: false, missed: false, taken }));
+                self.trace.told(|| layers.way(taken, at));
+            }
+        }
     }
 
     /// Follows every man that can begin in this direction, given the squares where they land.
@@ -177,6 +265,7 @@ where
             self.empty = field.empty | self.from;
             self.by_king = false;
             self.crowned = false;
+            self.begin();
             let bag = self.put(Bag { taken: B::Bits::NONE, order: 1 }, over);
             self.trace.enter(at);
             self.man_landed(at, dir, bag);
@@ -330,14 +419,28 @@ where
     fn memo(&self, at: B::Bits, came: Dir, state: u32, bag: &Bag<B::Bits>) -> (B::Bits, u32) {
         let squares = u32::from(at.first()) << 7 | u32::from(self.from.first());
         let way = (came as u32) << 2 | state;
-        (bag.taken, (squares << 5 | way) ^ bag.order << 19)
+        (bag.taken, squares << 5 | way)
     }
 
     /// What is remembered of this situation, if it has been met before; from now on it has.
     #[inline(always)]
     fn remembered(&mut self, at: B::Bits, came: Dir, state: u32, bag: &Bag<B::Bits>) -> Option<bool> {
         self.jumps += 1;
-        if self.jumps <= PLENTY { None } else { self.recall(at, came, state, bag) }
+        if !self.is_plenty() {
+            None
+        } else if self.jumps > self.patience || (self.by_king && self.grows_sets()) {
+            self.overwhelmed = true;
+            Some(false)
+        } else {
+            self.recall(at, came, state, bag)
+        }
+    }
+
+    /// Whether it is time to remember. Where the order of victims counts, situations differ by it and are
+    /// few: there it never is.
+    #[inline(always)]
+    fn is_plenty(&self) -> bool {
+        self.jumps > PLENTY && self.field.rules().precedence != Precedence::MostThenRank
     }
 
     #[cold]
@@ -361,13 +464,14 @@ where
     #[inline(always)]
     fn found(&mut self, at: B::Bits, bag: &Bag<B::Bits>) {
         let rank = self.rank(bag);
-        if rank < self.best {
+        if rank < self.best || self.overwhelmed {
             return;
         }
         if rank > self.best {
             self.best = rank;
             self.out.truncate(self.start);
-            self.trace.clear();
+            self.trace.keep(0);
+            self.mark = self.start;
         }
         let crowned = self.crowned || (!self.by_king && at.meets(self.last_row));
         let found =
@@ -381,7 +485,7 @@ where
 
     #[inline(never)]
     fn is_known(&mut self, found: &Move<B::Bits>) -> bool {
-        if self.jumps <= PLENTY {
+        if !self.is_plenty() {
             return self.out[self.start..].iter().any(|known| known.play() == Some(found));
         }
         let squares = u32::from(found.to) << 7 | u32::from(found.from);
@@ -406,9 +510,14 @@ where
     }
 }
 
+/// Whether a rule against turning back has to be watched.
+fn field_tells_arrivals<B: Board, R: Rulebook, const WHITE: bool>(field: &Field<'_, B, R, WHITE>) -> bool {
+    field.rules().removal == Removal::AtOnce && !field.rules().turning_back
+}
+
 /// A fast hash for what the search remembers.
 #[derive(Default)]
-struct Mixer(u64);
+pub(crate) struct Mixer(u64);
 
 impl Hasher for Mixer {
     fn finish(&self) -> u64 {

@@ -108,14 +108,15 @@ impl<'a, B: Board, R: Rulebook, const WHITE: bool> Field<'a, B, R, WHITE> {
                     }
                 }
             }
-            First::Any => Hunt::new(self, out, ()).run(),
+            First::Any => Hunt::new(self, out, (), u32::MAX).run(),
         }
     }
 
-    /// Every legal capture with its way, squares by index, in the same order.
-    pub(crate) fn captures_with_ways(&self) -> Vec<(Move<B::Bits>, Vec<u8>)> {
+    /// Every legal capture with its way, squares by index, in the same order; some of them where a piece has
+    /// more than `patience` jumps to follow.
+    pub(crate) fn captures_with_ways(&self, patience: u32) -> Vec<(Move<B::Bits>, Vec<u8>)> {
         let mut captures = Vec::new();
-        let mut hunt = Hunt::new(self, &mut captures, Ways::default());
+        let mut hunt = Hunt::new(self, &mut captures, Ways::default(), patience);
         hunt.run();
         let ways = hunt.trace.found;
         captures.into_iter().zip(ways).collect()
@@ -129,7 +130,7 @@ impl<'a, B: Board, R: Rulebook, const WHITE: bool> Field<'a, B, R, WHITE> {
             First::Single(lands) => u64::from(lands.map(Bits::count).iter().sum::<u32>()),
             First::Any => {
                 scratch.clear();
-                Hunt::new(self, scratch, ()).run();
+                Hunt::new(self, scratch, (), u32::MAX).run();
                 scratch.len() as u64
             }
         }

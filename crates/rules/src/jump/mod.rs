@@ -7,6 +7,7 @@ mod action;
 mod capture;
 mod draughts;
 mod field;
+mod layers;
 mod position;
 mod refusal;
 mod rules;

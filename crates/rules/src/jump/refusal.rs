@@ -15,6 +15,8 @@ type Way<B> = (Move<B>, Vec<u8>);
 
 /// How many captures a refusal names at most.
 const ENOUGH: usize = 12;
+/// How many jumps of a piece are followed to find out what it could do if it were free to choose.
+const PATIENCE: u32 = 50_000;
 
 /// A piece on its way through a capture.
 struct Jumper<B> {
@@ -163,7 +165,8 @@ impl<B: Board, R: Rulebook> Draughts<B, R> {
             },
             ..*self.rules()
         };
-        let possible = Draughts::new(self.board.clone(), free).captures_with_ways(position, falls);
+        let possible =
+            Draughts::new(self.board.clone(), free).some_captures_with_ways(position, falls, PATIENCE);
         if let Some(complete) = possible.iter().find(|(_, way)| goes_along(way, true)) {
             return self.refuse_for_precedence(position, complete, legal);
         }

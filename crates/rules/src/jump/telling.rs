@@ -7,7 +7,7 @@ use super::position::{KingRun, Position};
 use super::rules::{Removal, Rulebook};
 use crate::bits::Bits;
 use crate::board::{Board, Dir, Layout};
-use crate::game::{Game, Side};
+use crate::game::{Game, Side, Turn};
 use crate::reason::Refusal;
 use crate::tell::{Deed, Kind, Misfit, Part, Setup, Tell, Told};
 
@@ -83,23 +83,37 @@ impl<B: Board, R: Rulebook> Draughts<B, R> {
         position: &Position<B::Bits>,
         falls: B::Bits,
     ) -> Vec<(Move<B::Bits>, Vec<u8>)> {
-        let (board, book) = (&self.board, &self.book);
-        match position.turn {
-            Side::White => Field::<B, R, true>::new(board, book, position, falls).captures_with_ways(),
-            Side::Black => Field::<B, R, false>::new(board, book, position, falls).captures_with_ways(),
-        }
+        self.some_captures_with_ways(position, falls, u32::MAX)
     }
 
-    /// Tells legal actions; `other` tells those that are neither a move nor a capture.
-    pub(crate) fn tell_actions<A: Holds<B::Bits>>(
+    /// As [`Self::captures_with_ways`], but some of them only where a piece has more than `patience` jumps.
+    pub(crate) fn some_captures_with_ways(
         &self,
         position: &Position<B::Bits>,
         falls: B::Bits,
+        patience: u32,
+    ) -> Vec<(Move<B::Bits>, Vec<u8>)> {
+        let (board, book) = (&self.board, &self.book);
+        match position.turn {
+            Side::White => {
+                Field::<B, R, true>::new(board, book, position, falls).captures_with_ways(patience)
+            }
+            Side::Black => {
+                Field::<B, R, false>::new(board, book, position, falls).captures_with_ways(patience)
+            }
+        }
+    }
+
+    /// Tells legal actions, given the ways of the captures among them; `other` tells those that are neither a
+    /// move nor a capture.
+    pub(crate) fn tell_actions<A: Holds<B::Bits>>(
+        &self,
         actions: Vec<A>,
+        captures: Vec<(Move<B::Bits>, Vec<u8>)>,
         other: impl Fn(&A) -> Deed,
     ) -> Vec<Told<A>> {
         // Captures come in the same order from both generators.
-        let mut ways = self.captures_with_ways(position, falls).into_iter().map(|(_, way)| way);
+        let mut ways = captures.into_iter().map(|(_, way)| way);
         let tell = |action: A| match action.play() {
             None => Told { action, deed: other(&action), taken: Vec::new() },
             Some(play) if play.is_capture() => {
@@ -166,9 +180,17 @@ impl<B: Board, R: Rulebook> Tell for Draughts<B, R> {
     }
 
     fn deeds(&self, state: &Self::State) -> Vec<Told<Self::Action>> {
-        let mut actions = Vec::new();
-        self.actions(state, &mut actions);
-        self.tell_actions(state, B::Bits::NONE, actions, |_| Deed::Pass)
+        if matches!(self.turn(state), Turn::Over(_)) {
+            return Vec::new();
+        }
+        let captures = self.captures_with_ways(state, B::Bits::NONE);
+        if captures.is_empty() {
+            let mut actions = Vec::new();
+            self.actions(state, &mut actions);
+            return self.tell_actions(actions, captures, |_| Deed::Pass);
+        }
+        let actions = captures.iter().map(|capture| capture.0).collect();
+        self.tell_actions(actions, captures, |_| Deed::Pass)
     }
 
     fn taken_along(&self, state: &Self::State, path: &[u8]) -> Option<Vec<u8>> {

@@ -58,7 +58,8 @@ impl Tell for Traps {
         let mut actions = Vec::new();
         self.actions(state, &mut actions);
         let number = |index: u8| self.layout().number(index);
-        self.draughts.tell_actions(&state.position, state.open, actions, |action| match *action {
+        let captures = self.draughts.captures_with_ways(&state.position, state.open);
+        self.draughts.tell_actions(actions, captures, |action| match *action {
             TrapAction::Open(trap) => Deed::Open(number(trap)),
             TrapAction::Close(trap) => Deed::Close(number(trap)),
             TrapAction::Play(_) => Deed::Pass,
