@@ -19,13 +19,15 @@ pub(crate) fn run(root: &Path, seconds: u32) -> Result<()> {
     // A target folder of its own: these flags would make cargo build everything else again.
     let built = root.join("target/fuzz");
     let built_text = built.to_str().context("the folder's name is text")?;
-    let words = ["build", "--release", "--locked", "--target-dir", built_text];
+    // With the target named, the flags are for it alone and not for build scripts.
+    let host = shell::host()?;
+    let words = ["build", "--release", "--target", &host, "--target-dir", built_text];
     shell::run("build fuzz targets", "cargo", words, &folder, &[("RUSTFLAGS", FLAGS)])?;
     for target in TARGETS {
         let corpus = folder.join("corpus").join(target);
         std::fs::create_dir_all(&corpus)?;
         std::fs::create_dir_all(folder.join("artifacts"))?;
-        let program = built.join("release").join(target);
+        let program = built.join(&host).join("release").join(target);
         let time = format!("-max_total_time={seconds}");
         let seeds = format!("seeds/{target}");
         let words = [

@@ -30,6 +30,14 @@ pub(crate) fn has(program: &str) -> bool {
     probe.is_ok_and(|status| status.success())
 }
 
+/// The kind of machine that the compiler runs on.
+pub(crate) fn host() -> Result<String> {
+    let output = Command::new("rustc").arg("-vV").output().context("rustc can't be started")?;
+    let text = String::from_utf8(output.stdout)?;
+    let host = text.lines().find_map(|line| line.strip_prefix("host: "));
+    Ok(host.context("rustc says no host")?.to_string())
+}
+
 /// Installs a part of the Rust toolchain if it is missing.
 pub(crate) fn ensure_component(program: &str, component: &str, folder: &Path) -> Result<()> {
     if has(program) {
