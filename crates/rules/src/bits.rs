@@ -38,6 +38,8 @@ pub trait Bits:
     fn first(self) -> u8;
     /// The set without its lowest square.
     fn rest(self) -> Self;
+    /// The bits moved up by so many places, those that leave at the top coming back at the bottom.
+    fn turned(self, places: u32) -> Self;
     /// Two words that together hold the whole set, for hashing.
     fn words(self) -> [u64; 2];
 
@@ -112,6 +114,10 @@ macro_rules! word {
             #[inline(always)]
             fn rest(self) -> Self {
                 self & self.wrapping_sub(1)
+            }
+            #[inline(always)]
+            fn turned(self, places: u32) -> Self {
+                self.rotate_left(places)
             }
             #[inline(always)]
             fn words(self) -> [u64; 2] {

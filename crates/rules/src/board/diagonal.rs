@@ -34,6 +34,17 @@ impl<const SIZE: u8, B, const STRAIGHT: bool> Diagonal<SIZE, B, STRAIGHT> {
         set
     };
 
+    /// By how much a word is turned for a step in each direction; none for those that aren't played.
+    const TURNS: [u32; 8] = {
+        let (bits, half) = (8 * size_of::<B>() as u32, Self::HALF as u32);
+        let mut turns = [0; 8];
+        turns[Dir::NorthEast as usize] = bits - half;
+        turns[Dir::NorthWest as usize] = bits - half - 1;
+        turns[Dir::SouthWest as usize] = half;
+        turns[Dir::SouthEast as usize] = half + 1;
+        turns
+    };
+
     /// The board.
     #[must_use]
     pub const fn new() -> Self {
@@ -87,6 +98,11 @@ impl<const SIZE: u8, B: Bits, const STRAIGHT: bool> Board for Diagonal<SIZE, B, 
 
     #[inline(always)]
     fn step(&self, from: B, dir: Dir, _view: Side) -> B {
+        if !STRAIGHT {
+            // No square is near enough to the ends of the word to come back on a square. Unlike a shift, a turn
+            // needs no branch where the direction isn't known before.
+            return from.turned(const { Self::TURNS }[dir as usize]);
+        }
         let half = u32::from(SIZE / 2);
         match dir {
             Dir::NorthEast => from >> half,
