@@ -13,8 +13,10 @@
 
 pub mod catalogue;
 pub mod contest;
+mod eyes;
 mod playouts;
 mod rulebox;
+pub mod training;
 pub mod words;
 
 pub use playouts::Playouts;

@@ -2,7 +2,7 @@
 
 use damier_rules::game::{Game, Side, Turn};
 
-/// The longest random game, in actions and rolls; the rules end all of theirs much sooner.
+/// The longest random game, in actions and rolls; the rules end nearly all of theirs much sooner.
 const LONGEST: u32 = 100_000;
 
 /// The results of random games.

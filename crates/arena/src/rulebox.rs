@@ -1,6 +1,6 @@
 //! A game of any kind behind one object that speaks text and plain data.
 
-use damier_engine::{Limits, Line, Material, Playable, Search, Table};
+use damier_engine::{Limits, Line, Net, Playable, Search, Table};
 use damier_notation::action::{self, ActionError};
 use damier_notation::position::{self, PositionError};
 use damier_notation::record::{self, Record, RecordError};
@@ -13,7 +13,9 @@ use damier_rules::tell::{Setup, Tell};
 use damier_rules::traps::Colour;
 
 use crate::contest::{self, Player, Report, Terms};
+use crate::eyes::{self, Eyes};
 use crate::playouts::{self, Playouts};
+use crate::training::{self, Lesson, Lessons};
 
 /// What can happen in a position.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -66,12 +68,24 @@ pub trait Rulebox: Send + Sync {
     ) -> Result<Result<Verdict, ActionError>, PositionError>;
     /// Plays random games to their end.
     fn playouts(&self, games: u64, seed: u64) -> Playouts;
-    /// Plays a contest; `progress` hears of every finished pair of games.
-    fn contest(&self, players: [Player; 2], terms: Terms, progress: &(dyn Fn(&Report) + Sync)) -> Report;
+    /// Plays a contest between players, with the networks that the engine's have; `progress` hears of every
+    /// finished pair of games.
+    fn contest(
+        &self,
+        players: [Player; 2],
+        nets: [Option<&Net>; 2],
+        terms: Terms,
+        progress: &(dyn Fn(&Report) + Sync),
+    ) -> Report;
+    /// Whether a network was made for a game of this kind on a board of this size.
+    fn suits(&self, net: &Net) -> bool;
+    /// Trains a network; `heard` hears how it goes. Nothing comes of it where no network beats what there is.
+    fn train(&self, start: Option<Net>, lessons: Lessons, heard: &(dyn Fn(Lesson) + Sync)) -> Option<Net>;
     /// Searches a position; `found` hears of every line of every finished iteration.
     fn analyse(
         &self,
         position: Option<&str>,
+        net: Option<&Net>,
         limits: Limits<'_>,
         table: &Table,
         found: &mut dyn FnMut(&Line<String>),
@@ -186,19 +200,35 @@ impl<G: Tell + Playable + Send + Sync> Rulebox for G {
         playouts::run(self, games, seed)
     }
 
-    fn contest(&self, players: [Player; 2], terms: Terms, progress: &(dyn Fn(&Report) + Sync)) -> Report {
-        contest::run(self, players, terms, progress)
+    fn contest(
+        &self,
+        players: [Player; 2],
+        nets: [Option<&Net>; 2],
+        terms: Terms,
+        progress: &(dyn Fn(&Report) + Sync),
+    ) -> Report {
+        contest::run(self, players, nets, terms, progress)
+    }
+
+    fn suits(&self, net: &Net) -> bool {
+        eyes::suits(self, net)
+    }
+
+    fn train(&self, start: Option<Net>, lessons: Lessons, heard: &(dyn Fn(Lesson) + Sync)) -> Option<Net> {
+        training::train(self, start, lessons, heard)
     }
 
     fn analyse(
         &self,
         position: Option<&str>,
+        net: Option<&Net>,
         limits: Limits<'_>,
         table: &Table,
         found: &mut dyn FnMut(&Line<String>),
     ) -> Result<(), PositionError> {
         let state = place(self, position)?;
-        Search::new(self, &Material, table).run(&state, &[], limits, |line| {
+        let eyes = Eyes::new(self, net);
+        Search::new(self, &eyes, table).run(&state, &[], limits, |line| {
             let actions = told_line(self, &state, &line.actions);
             let Line { depth, score, nodes, rank, .. } = *line;
             found(&Line { depth, score, nodes, rank, actions });

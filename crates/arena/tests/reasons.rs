@@ -211,7 +211,7 @@ const SPECIAL: &[Case] = &[
     no(DAME_2000, "W:Wy22:B27:L27-22,-", "22x27", "no-going-back", &[22, 27], &[]),
     no(VARIANT, "W:Wg37:B1", "37-33", "exact-distance", &[37, 33], &[]),
     no(LEAP, "W:Wg37,33:B1", "37-25", "exact-distance", &[37, 25], &[]),
-    no(DAME_2000, "W:W37:B1", "37-29", "exact-distance", &[37, 29], &[]),
+    no(DAME_2000, "W:W37:B1", "37-29", "man-one-step", &[37, 29], &[]),
     no(DAME_2000, "W:Wr22:B1", "22-27", "head-forward", &[22, 27], &[]),
     no(DAME_2000, "W:W27:B1", "27x22", "nobody-to-attack", &[22], &[]),
     no(DAME_2000, "W:W27:B22", "27-22", "is-an-attack", &[22], &["27x22"]),

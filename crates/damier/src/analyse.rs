@@ -34,7 +34,8 @@ pub(crate) fn run(spot: &Spot, depths: &Depths) -> anyhow::Result<()> {
         );
         failed = failed.take().or(written.err());
     };
-    game.analyse(spot.position.as_deref(), limits, &Table::new(TABLE), &mut found)?;
+    let net = spot.entry()?.net();
+    game.analyse(spot.position.as_deref(), net.as_ref(), limits, &Table::new(TABLE), &mut found)?;
     if let Some(error) = failed {
         return Err(error.into());
     }

@@ -5,7 +5,6 @@ use damier_arena::Rulebox;
 use damier_arena::catalogue::{self, Entry};
 use damier_arena::words;
 
-/// Draughts games that exist nowhere else, and the classics behind them.
 #[derive(Parser, Debug)]
 #[command(name = "damier", version, about, max_term_width = 100)]
 #[command(after_help = "Examples:
@@ -87,6 +86,13 @@ pub(crate) enum Command {
         #[command(flatten)]
         spot: GameOnly,
     },
+    /// Train the engine's network for a game by games with itself
+    Train {
+        #[command(flatten)]
+        spot: Spot,
+        #[command(flatten)]
+        schooling: Schooling,
+    },
     /// Print the completions for a shell
     Completions {
         /// The shell
@@ -158,10 +164,34 @@ fn lines(text: &str) -> Result<usize, String> {
     lines.ok_or_else(|| "expected a number from 1 to 100".into())
 }
 
+/// How a network is trained.
+#[derive(Args, Debug)]
+pub(crate) struct Schooling {
+    /// The file to write; if it is there, training goes on from it
+    #[arg(long, value_name = "FILE")]
+    pub(crate) out: std::path::PathBuf,
+    /// How often to play, fit and try
+    #[arg(long, default_value_t = 3, value_parser = clap::value_parser!(u32).range(1..=1000))]
+    pub(crate) generations: u32,
+    /// Games with itself in each generation
+    #[arg(long, default_value_t = 10_000, value_parser = clap::value_parser!(u32).range(10..=10_000_000))]
+    pub(crate) games: u32,
+    /// How deep it looks in them
+    #[arg(long, default_value_t = 4, value_parser = clap::value_parser!(u32).range(1..=20))]
+    pub(crate) depth: u32,
+    /// Games of the match that decides whether a network is kept
+    #[arg(long, default_value_t = 200, value_parser = clap::value_parser!(u32).range(2..=100_000))]
+    pub(crate) trials: u32,
+    /// Where the random numbers start
+    #[arg(long, default_value_t = 1)]
+    pub(crate) seed: u64,
+}
+
 /// A match.
 #[derive(Args, Debug)]
 pub(crate) struct Contest {
-    /// The first player: material, uct or random, and nodes=N, time=SECONDS or depth=N
+    /// The first player: nodes=N, time=SECONDS or depth=N for the engine; before it material, uct, random or
+    /// weights=FILE for another kind
     pub(crate) first: String,
     /// The second player
     pub(crate) second: String,
@@ -175,8 +205,8 @@ pub(crate) struct Contest {
     #[arg(long, default_value_t = 1)]
     pub(crate) seed: u64,
     /// How many games at once; all cores where it's left out
-    #[arg(long)]
-    pub(crate) threads: Option<usize>,
+    #[arg(long, value_parser = clap::value_parser!(u16).range(1..=256))]
+    pub(crate) threads: Option<u16>,
     /// Write every game to this file
     #[arg(long, value_name = "FILE")]
     pub(crate) records: Option<std::path::PathBuf>,

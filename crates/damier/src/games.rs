@@ -119,7 +119,11 @@ pub(crate) fn run(json: bool, language: Language) -> anyhow::Result<()> {
                 }
                 Values::Number { least, most } => writeln!(out, "        {least} … {most}")?,
                 Values::Form { example, meaning } => {
-                    writeln!(out, "        {dim}{}{dim:#} {example}", say(*meaning))?;
+                    let such_as = match language {
+                        Language::French => "comme",
+                        Language::English => "such as",
+                    };
+                    writeln!(out, "        {dim}{} {such_as}{dim:#} {example}", say(*meaning))?;
                 }
             }
         }

@@ -8,8 +8,10 @@ mod moves;
 mod perft;
 mod random;
 mod show;
+mod train;
 mod why;
 
+use std::io::Write;
 use std::process::ExitCode;
 
 use clap::{CommandFactory, Parser};
@@ -25,7 +27,7 @@ fn main() -> ExitCode {
         Ok(()) => ExitCode::SUCCESS,
         Err(error) if is_closed_pipe(&error) => ExitCode::SUCCESS,
         Err(error) => {
-            anstream::eprintln!("damier: {error}");
+            anstream::eprintln!("damier: {error:#}");
             ExitCode::from(2)
         }
     }
@@ -41,9 +43,12 @@ fn run(command: Command) -> anyhow::Result<()> {
         Command::Random { games, seed, spot } => random::run(&spot, games, seed),
         Command::Analyse { spot, depths } => analyse::run(&spot, &depths),
         Command::Arena { contest, spot } => arena::run(&spot.into(), &contest),
+        Command::Train { spot, schooling } => train::run(&spot, &schooling),
         Command::Completions { shell } => {
-            clap_complete::generate(shell, &mut Cli::command(), "damier", &mut std::io::stdout());
-            Ok(())
+            // Written in one go: the generator itself can't say that nobody reads any more.
+            let mut script = Vec::new();
+            clap_complete::generate(shell, &mut Cli::command(), "damier", &mut script);
+            Ok(std::io::stdout().write_all(&script)?)
         }
         Command::Man => Ok(clap_mangen::Man::new(Cli::command()).render(&mut std::io::stdout())?),
     }

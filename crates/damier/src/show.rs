@@ -135,7 +135,7 @@ fn below(game: &dyn Rulebox, scene: &Scene, language: Language) -> Vec<String> {
     }
     let next = match scene.turn {
         Turn::Act(to_move) if !scene.setup.owed.is_empty() => {
-            format!("{} {}", side(to_move), say("peuvent souffler (*)", "may huff (*)"))
+            format!("{} {}", side(to_move), say("ont une pièce à souffler (*)", "to huff (*)"))
         }
         Turn::Act(to_move) => match scene.setup.spin {
             Some(spin) => {

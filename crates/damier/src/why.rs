@@ -4,6 +4,7 @@ use std::io::Write;
 
 use damier_arena::Verdict;
 use damier_arena::words::{self, Language};
+use damier_rules::reason::Rule;
 
 use crate::cli::Spot;
 
@@ -12,13 +13,7 @@ pub(crate) fn run(spot: &Spot, action: &str, language: Language) -> anyhow::Resu
     let verdict = game.judge(spot.position.as_deref(), action)??;
     let mut out = std::io::stdout().lock();
     match verdict {
-        Verdict::Legal(action) => {
-            let legal = match language {
-                Language::French => "permis",
-                Language::English => "legal",
-            };
-            writeln!(out, "{legal}\t{action}")?;
-        }
+        Verdict::Legal(action) => writeln!(out, "{}\t{action}", Rule::Legal.id())?,
         Verdict::Refused(refusal) => {
             let words = words::refusal(&refusal, game.layout(), language);
             writeln!(out, "{}\t{words}", refusal.rule.id())?;

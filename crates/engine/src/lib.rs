@@ -16,6 +16,7 @@
 //! ```
 
 mod evaluate;
+mod net;
 mod playable;
 mod score;
 mod search;
@@ -23,6 +24,7 @@ mod table;
 mod uct;
 
 pub use evaluate::{Evaluate, Material};
+pub use net::{BadNet, Example, Fit, Judge, Net, active};
 pub use playable::Playable;
 pub use score::{Score, WIN};
 pub use search::{Limits, Line, Search};

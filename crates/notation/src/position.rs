@@ -8,7 +8,7 @@ use std::fmt::Write;
 
 use damier_rules::board::Layout;
 use damier_rules::combat::Head;
-use damier_rules::game::Side;
+use damier_rules::game::{HIGHEST_COUNT, Side};
 use damier_rules::tell::{Kind, Misfit, Part, Setup, Tell};
 use damier_rules::traps::Spin;
 
@@ -16,8 +16,6 @@ use crate::square;
 
 /// The longest text that is read.
 pub const LONGEST: usize = 1024;
-/// The highest count of quiet turns or moves that is read.
-pub const HIGHEST_COUNT: u16 = 9999;
 
 /// Why a text is not a position.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
@@ -199,7 +197,12 @@ impl Reader<'_> {
                 setup.fight = Some(fight.ok_or_else(|| error(&label, text, "no attack", "such as 27x23"))?);
             }
             'L' => setup.last = self.sides(&label, text, "27-23", |part| self.pair(part, &['-', 'x']))?,
-            'K' => setup.runs = self.sides(&label, text, "46*2", |part| self.pair(part, &['*']))?,
+            'K' => {
+                setup.runs = self.sides(&label, text, "46*2", |part| {
+                    let (king, moves) = part.split_once('*')?;
+                    Some((square::read(self.layout, king)?, square::number(moves)?))
+                })?
+            }
             'H' => setup.quiet = count(&label, text, 0)?,
             'F' => setup.number = count(&label, text, 1)?,
             _ => return Err(error("field", &format!("{name}{text}"), "unknown", FIELDS)),
@@ -208,7 +211,9 @@ impl Reader<'_> {
     }
 
     fn square(&self, label: &str, text: &str) -> Result<u8, PositionError> {
-        let number = square::read(self.layout, text).filter(|&number| self.layout.index(number).is_some());
+        // Where pawns have heads, letters before a number are theirs.
+        let number = if self.ranked { square::number(text) } else { square::read(self.layout, text) };
+        let number = number.filter(|&number| self.layout.index(number).is_some());
         number.ok_or_else(|| error(label, text, "no such square", &board_squares(self.layout)))
     }
 

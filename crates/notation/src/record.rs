@@ -7,7 +7,7 @@
 
 use std::fmt::Write;
 
-use damier_rules::game::{Game, Side, Turn};
+use damier_rules::game::Side;
 use damier_rules::tell::{Deed, Event, Tell};
 
 use crate::action::{self, ActionError};
@@ -431,12 +431,4 @@ fn after_number(word: &str) -> Option<&str> {
     let is_move = word.len() <= action::LONGEST
         && word.bytes().all(|byte| byte.is_ascii_alphanumeric() || matches!(byte, b'-' | b':'));
     is_move.then_some(word)
-}
-
-/// The result that the rules give a position.
-pub fn outcome<G: Game>(game: &G, state: &G::State) -> Ended {
-    match game.turn(state) {
-        Turn::Over(outcome) => Ended::won_by(outcome.winner),
-        _ => Ended::Unknown,
-    }
 }

@@ -26,7 +26,8 @@ pub(crate) fn read(layout: &Layout, text: &str) -> Option<u8> {
     }
 }
 
-fn number(text: &str) -> Option<u8> {
+/// Reads a number written in digits alone.
+pub(crate) fn number(text: &str) -> Option<u8> {
     let is_plain = !text.is_empty() && text.len() <= 3 && text.bytes().all(|byte| byte.is_ascii_digit());
     if is_plain { text.parse().ok() } else { None }
 }

@@ -160,6 +160,15 @@ pub trait Game {
     fn repetition(&self) -> Option<u8>;
 }
 
+/// The highest count of quiet turns or of moves that a position keeps.
+pub const HIGHEST_COUNT: u16 = 9_999;
+
+/// The next count, as far as counts go.
+#[inline(always)]
+pub(crate) fn counted(count: u16) -> u16 {
+    (count + 1).min(HIGHEST_COUNT)
+}
+
 /// Mixes words into a key whose every bit depends on every word.
 #[inline]
 pub(crate) fn mix(words: &[u64]) -> u64 {

@@ -11,16 +11,6 @@ pub fn perft<G: Game>(game: &G, state: &G::State, depth: u32) -> u64 {
     count(game, state, depth, &mut buffers)
 }
 
-/// As [`perft`], one count for each first action; the list is empty where chance or nobody acts.
-pub fn divide<G: Game>(game: &G, state: &G::State, depth: u32) -> Vec<(G::Action, u64)> {
-    let mut actions = Vec::new();
-    game.actions(state, &mut actions);
-    actions
-        .into_iter()
-        .map(|action| (action, perft(game, &game.apply(state, action), depth.saturating_sub(1))))
-        .collect()
-}
-
 struct Buffers<G: Game> {
     actions: Vec<G::Action>,
     rolls: Vec<(G::Roll, u32)>,

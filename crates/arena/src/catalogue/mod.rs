@@ -9,7 +9,9 @@ mod house_rules;
 
 mod shared;
 mod trappes;
+mod weights;
 
+use damier_engine::Net;
 use damier_notation::square::Style;
 
 use house_rules::Given;
@@ -48,7 +50,7 @@ pub struct Entry {
     pub sentence: Text,
     /// Where it comes from.
     pub family: Family,
-    /// The value of PDN's tag GameType, for games that PDN knows.
+    /// The value of PDN's tag GameType; our own games have numbers that PDN doesn't use.
     pub game_type: &'static str,
     /// How squares are written in records.
     pub style: Style,
@@ -105,5 +107,11 @@ impl Entry {
     /// Opens the game with these options, given as name and value; the others have their defaults.
     pub fn open(&self, options: &[(String, String)]) -> Opened {
         (self.open)(&Given::check(self.options, options)?)
+    }
+
+    /// The network that comes with the program for this game, if there is one.
+    #[must_use]
+    pub fn net(&self) -> Option<Net> {
+        weights::of(self.id).and_then(|bytes| Net::from_bytes(bytes).ok())
     }
 }

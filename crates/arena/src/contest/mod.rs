@@ -24,6 +24,8 @@ pub struct Terms {
     pub seed: u64,
     /// How many games are played at once.
     pub threads: usize,
+    /// Whether the games are wanted, and not only their results.
+    pub records: bool,
 }
 
 /// What came of a contest, from the first player's view.
@@ -37,7 +39,7 @@ pub struct Report {
     pub losses: u32,
     /// What each pair brought, in half points from 0 to 4.
     pub pairs: Vec<u8>,
-    /// Every game, in the order of the openings.
+    /// Every game, in the order of the openings, where they are wanted.
     pub records: Vec<Record>,
 }
 

@@ -4,7 +4,7 @@ use std::sync::Mutex;
 use std::sync::atomic::{AtomicU32, Ordering};
 use std::time::{Duration, Instant};
 
-use damier_engine::{Limits, Material, Playable, Random, Search, Table, Uct};
+use damier_engine::{Limits, Net, Playable, Random, Search, Table, Uct};
 use damier_notation::action::write_deed;
 use damier_notation::record::{Ended, Record, Step};
 use damier_notation::square::Style;
@@ -12,10 +12,11 @@ use damier_rules::game::{Side, Turn};
 use damier_rules::tell::Tell;
 
 use super::{Budget, Mind, Player, Report, Terms};
+use crate::eyes::Eyes;
 
 /// Slots of a player's table.
 const TABLE: usize = 1 << 18;
-/// Actions after which a game between players is drawn, however it stands.
+/// Actions and rolls after which a game between players is drawn, however it stands.
 const LONGEST: usize = 1_000;
 
 /// Random numbers for players that want them.
@@ -27,17 +28,19 @@ impl Random for Numbers {
     }
 }
 
-/// Plays a contest; `progress` hears of every finished pair.
+/// Plays a contest; the engine's players see through their networks, if they have one. `progress` hears of
+/// every finished pair.
 pub(crate) fn run<G: Tell + Playable>(
     game: &G,
     players: [Player; 2],
+    nets: [Option<&Net>; 2],
     terms: Terms,
     progress: &(dyn Fn(&Report) + Sync),
 ) -> Report {
     let next = AtomicU32::new(0);
     let report = Mutex::new((Report::default(), Vec::new()));
     std::thread::scope(|scope| {
-        for _ in 0..terms.threads.max(1) {
+        for _ in 0..terms.threads.clamp(1, terms.pairs.max(1) as usize) {
             scope.spawn(|| {
                 let tables = [Table::new(TABLE), Table::new(TABLE)];
                 loop {
@@ -45,7 +48,7 @@ pub(crate) fn run<G: Tell + Playable>(
                     if pair >= terms.pairs {
                         return;
                     }
-                    let games = play_pair(game, players, terms, pair, &tables);
+                    let games = play_pair(game, players, nets, terms, pair, &tables);
                     let mut report = report.lock().unwrap_or_else(|poisoned| poisoned.into_inner());
                     let points = games.iter().map(|played| played.points).sum();
                     for played in &games {
@@ -56,7 +59,9 @@ pub(crate) fn run<G: Tell + Playable>(
                         }
                     }
                     report.0.pairs.push(points);
-                    report.1.push((pair, games.map(|played| played.record)));
+                    if terms.records {
+                        report.1.push((pair, games.map(|played| played.record)));
+                    }
                     progress(&report.0);
                 }
             });
@@ -77,16 +82,17 @@ struct Played {
 fn play_pair<G: Tell + Playable>(
     game: &G,
     players: [Player; 2],
+    nets: [Option<&Net>; 2],
     terms: Terms,
     pair: u32,
     tables: &[Table; 2],
 ) -> [Played; 2] {
     let seed = terms.seed.wrapping_mul(0x9E37_79B9_7F4A_7C15) ^ u64::from(pair);
     [Side::White, Side::Black].map(|first_plays| {
-        let mut match_ = Match::new(game, seed);
-        match_.open(terms.opening);
+        let mut played = Match::new(game, seed, first_plays);
+        played.open(terms.opening);
         tables.iter().for_each(Table::clear);
-        match_.play(players, tables, first_plays, pair)
+        played.play(players, nets, tables, first_plays, pair)
     })
 }
 
@@ -97,18 +103,24 @@ struct Match<'g, G: Tell + Playable> {
     steps: Vec<Step>,
     keys: Vec<u64>,
     chance: fastrand::Rng,
-    thoughts: Numbers,
+    /// Random numbers for each player's thoughts: other ones in each game, so that two games of a pair between
+    /// players of one kind aren't the same game twice.
+    thoughts: [Numbers; 2],
 }
 
 impl<'g, G: Tell + Playable> Match<'g, G> {
-    fn new(game: &'g G, seed: u64) -> Self {
+    fn new(game: &'g G, seed: u64, first_plays: Side) -> Self {
+        let thoughts = |player: u64| {
+            let own = player << 1 | first_plays as u64;
+            Numbers(fastrand::Rng::with_seed(!seed ^ own.wrapping_mul(0xD6E8_FEB8_6659_FD93)))
+        };
         Match {
             game,
             state: game.start(),
             steps: Vec::new(),
             keys: Vec::new(),
             chance: fastrand::Rng::with_seed(seed),
-            thoughts: Numbers(fastrand::Rng::with_seed(!seed)),
+            thoughts: [thoughts(1), thoughts(2)],
         }
     }
 
@@ -158,7 +170,14 @@ impl<'g, G: Tell + Playable> Match<'g, G> {
         self.game.repetition().is_some_and(|times| before + 1 >= usize::from(times))
     }
 
-    fn play(mut self, players: [Player; 2], tables: &[Table; 2], first_plays: Side, pair: u32) -> Played {
+    fn play(
+        mut self,
+        players: [Player; 2],
+        nets: [Option<&Net>; 2],
+        tables: &[Table; 2],
+        first_plays: Side,
+        pair: u32,
+    ) -> Played {
         let winner = loop {
             self.roll();
             let side = match self.game.turn(&self.state) {
@@ -168,7 +187,7 @@ impl<'g, G: Tell + Playable> Match<'g, G> {
                 Turn::Act(side) => side,
             };
             let nth = usize::from(side != first_plays);
-            let action = self.think(players[nth], &tables[nth]);
+            let action = self.think(nth, players[nth], nets[nth], &tables[nth]);
             match action {
                 Some(action) => self.act(action),
                 None => break Some(side.other()),
@@ -188,7 +207,7 @@ impl<'g, G: Tell + Playable> Match<'g, G> {
         Played { points, record: Record { tags, steps: self.steps, result: Ended::won_by(winner) } }
     }
 
-    fn think(&mut self, player: Player, table: &Table) -> Option<G::Action> {
+    fn think(&mut self, nth: usize, player: Player, net: Option<&Net>, table: &Table) -> Option<G::Action> {
         let start = Instant::now();
         let end = match player.budget {
             Budget::Seconds(seconds) => Duration::from_secs_f64(seconds),
@@ -203,7 +222,8 @@ impl<'g, G: Tell + Playable> Match<'g, G> {
                     Budget::Depth(depth) => limits.depth = depth,
                     Budget::Seconds(_) => {}
                 }
-                let mut search = Search::new(self.game, &Material, table);
+                let eyes = Eyes::new(self.game, net.filter(|_| player.mind == Mind::Engine));
+                let mut search = Search::new(self.game, &eyes, table);
                 let line = search.run(&self.state, &self.keys, limits, |_| {})?;
                 line.actions.first().copied()
             }
@@ -216,13 +236,13 @@ impl<'g, G: Tell + Playable> Match<'g, G> {
                     left = left.saturating_sub(1);
                     left == 0 || is_late()
                 };
-                Uct::new(self.game, &self.state).run(&mut self.thoughts, stop)
+                Uct::new(self.game, &self.state).run(&mut self.thoughts[nth], stop)
             }
             Mind::Random => {
                 let mut list = Vec::new();
                 self.game.actions(&self.state, &mut list);
-                let nth = self.thoughts.below(list.len() as u32) as usize;
-                list.get(nth).copied()
+                let chosen = self.thoughts[nth].below(list.len() as u32) as usize;
+                list.get(chosen).copied()
             }
         }
     }

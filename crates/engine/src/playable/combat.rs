@@ -16,6 +16,17 @@ const fn worth(head: Head) -> i32 {
 }
 
 impl Playable for Combat {
+    const PLANES: usize = 8;
+
+    #[inline]
+    fn features(&self, state: &CombatState, mut found: impl FnMut(usize, u8)) {
+        for (side, plane) in [(state.turn(), 0), (state.turn().other(), 4)] {
+            for index in state.pawns_of(side).indices() {
+                found(plane + state.head(index) as usize, index);
+            }
+        }
+    }
+
     #[inline]
     fn side(&self, state: &CombatState) -> Side {
         state.turn()

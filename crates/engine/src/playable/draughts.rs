@@ -20,7 +20,26 @@ pub(super) fn balance<S: Bits>(position: &Position<S>, flying: bool) -> i32 {
     worth(position.turn()) - worth(position.turn().other())
 }
 
+/// Own men, own kings, their men, their kings.
+pub(super) const PLANES: usize = 4;
+
+/// Tells men and kings from the view of the side to move.
+#[inline(always)]
+pub(super) fn features<S: Bits>(position: &Position<S>, mut found: impl FnMut(usize, u8)) {
+    for (side, plane) in [(position.turn(), 0), (position.turn().other(), 2)] {
+        position.men_of(side).indices().for_each(|index| found(plane, index));
+        position.kings_of(side).indices().for_each(|index| found(plane + 1, index));
+    }
+}
+
 impl<B: Board, R: Rulebook + Sync> Playable for Draughts<B, R> {
+    const PLANES: usize = PLANES;
+
+    #[inline]
+    fn features(&self, state: &Self::State, found: impl FnMut(usize, u8)) {
+        features(state, found);
+    }
+
     #[inline]
     fn side(&self, state: &Self::State) -> Side {
         state.turn()

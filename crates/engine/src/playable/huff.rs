@@ -5,10 +5,17 @@ use damier_rules::game::Side;
 use damier_rules::huff::{Huff, HuffAction};
 use damier_rules::jump::Rulebook;
 
-use super::draughts::balance;
+use super::draughts::{PLANES, balance, features};
 use super::{Playable, slot};
 
 impl<B: Board, R: Rulebook + Sync> Playable for Huff<B, R> {
+    const PLANES: usize = PLANES;
+
+    #[inline]
+    fn features(&self, state: &Self::State, found: impl FnMut(usize, u8)) {
+        features(state.position(), found);
+    }
+
     #[inline]
     fn side(&self, state: &Self::State) -> Side {
         state.position().turn()

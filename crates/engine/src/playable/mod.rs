@@ -24,6 +24,13 @@ pub trait Playable: Game<State: Copy> + Sync {
     /// The balance of pieces in hundredths of a man, to the advantage of [`Playable::side`].
     fn balance(&self, state: &Self::State) -> i32;
 
+    /// How many kinds of things [`Playable::features`] tells.
+    const PLANES: usize;
+
+    /// Everything that stands on the board, as a kind below [`Playable::PLANES`] and a square by index; kinds
+    /// are told from the view of [`Playable::side`].
+    fn features(&self, state: &Self::State, found: impl FnMut(usize, u8));
+
     /// Whether chance decides in the middle of something, so that no judgement may stop there.
     fn is_midway(&self, state: &Self::State) -> bool {
         let _ = state;

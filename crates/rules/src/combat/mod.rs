@@ -12,7 +12,7 @@ pub use nine::Nine;
 
 use crate::bits::Bits;
 use crate::board::{Board, DIAGONALS, Dir, Layout, Naming};
-use crate::game::{Ending, Game, Outcome, Side, Turn, Weight, mix};
+use crate::game::{Ending, Game, Outcome, Side, Turn, Weight, counted, mix};
 
 /// A pawn's head, in rising order.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
@@ -168,9 +168,9 @@ impl CombatState {
     }
 
     fn end_turn(&mut self, progress: bool) {
-        self.quiet = if progress { 0 } else { self.quiet.saturating_add(1) };
+        self.quiet = if progress { 0 } else { counted(self.quiet) };
         if self.turn == Side::Black {
-            self.number = self.number.saturating_add(1);
+            self.number = counted(self.number);
         }
         self.turn = self.turn.other();
     }
@@ -184,9 +184,8 @@ impl Combat {
         Combat { board, layout: Layout::new(&board, Naming::Usual), dice, gait, blocked, strong_line }
     }
 
-    /// Where the pawns of one head of one side can go, as one set for each direction.
-    ///
-    /// `step` is called with the head's distance and whether it also goes backwards.
+    /// Where the pawns of one side can go: `found` gets the squares they can reach in one direction over one
+    /// distance, all at once.
     #[inline(always)]
     fn each_way(&self, state: &CombatState, side: Side, mut found: impl FnMut(u64, Dir, u32)) {
         let own = state.pawns[side as usize];

@@ -75,7 +75,7 @@ impl Tell for Combat {
                 return Err(Misfit::NoFight(from, to));
             }
             // The attack is the attacker's last move, whether or not the data say so.
-            if state.last[attacker].is_some_and(|last| last != way) {
+            if let Some((from, to)) = setup.last[attacker].filter(|last| *last != (from, to)) {
                 return Err(Misfit::NoSuchMove(setup.turn, from, to));
             }
             state.last[attacker] = Some(way);
@@ -175,7 +175,8 @@ impl Combat {
             return Refusal::new(Rule::HeadForward, [from, to]);
         }
         if distance != reach {
-            return Refusal::new(Rule::ExactDistance, [from, to]);
+            let rule = if self.gait == Gait::Step { Rule::ManOneStep } else { Rule::ExactDistance };
+            return Refusal::new(rule, [from, to]);
         }
         let passed = (1..distance).scan(u64::bit(start), |at, _| {
             *at = self.board.step(*at, dir, state.turn);

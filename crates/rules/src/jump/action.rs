@@ -38,12 +38,6 @@ impl<B: Bits> Move<B> {
     pub fn to(&self) -> u8 {
         self.to
     }
-    /// Whether it is a man that becomes a king.
-    #[inline(always)]
-    #[must_use]
-    pub fn is_crowned(&self) -> bool {
-        self.crowned
-    }
     /// Whether anything is captured.
     #[inline(always)]
     #[must_use]

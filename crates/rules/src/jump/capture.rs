@@ -210,7 +210,7 @@ where
     /// Begins with another piece: nothing is known of it.
     #[inline(always)]
     fn begin(&mut self) {
-        (self.mark, self.jumps) = (self.out.len(), 0);
+        (self.mark, self.jumps, self.overwhelmed) = (self.out.len(), 0, false);
         if !self.seen.is_empty() {
             self.seen.clear();
         }

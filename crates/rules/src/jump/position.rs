@@ -1,7 +1,7 @@
 //! Pieces on a board, whose turn it is, and the counters.
 
 use crate::bits::Bits;
-use crate::game::{Side, mix};
+use crate::game::{Side, counted, mix};
 
 /// A position of a jumping game.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -89,9 +89,9 @@ impl<B: Bits> Position<B> {
     /// Passes the turn, counting it as progress or as a quiet one.
     #[inline(always)]
     pub(crate) fn end_turn(&mut self, progress: bool, first: Side) {
-        self.quiet = if progress { 0 } else { self.quiet.saturating_add(1) };
+        self.quiet = if progress { 0 } else { counted(self.quiet) };
         if self.turn != first {
-            self.number = self.number.saturating_add(1);
+            self.number = counted(self.number);
         }
         self.turn = self.turn.other();
     }

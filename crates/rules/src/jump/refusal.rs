@@ -30,7 +30,7 @@ struct Jumper<B> {
 }
 
 impl<B: Board, R: Rulebook> Draughts<B, R> {
-    /// Refuses everything where nobody acts.
+    /// Refuses everything in a game that is over.
     pub(crate) fn refuse_out_of_turn(&self, turn: Turn) -> Option<Refusal> {
         matches!(turn, Turn::Over(_)).then(|| Refusal::new(Rule::GameOver, []))
     }
