@@ -4,24 +4,25 @@ use damier_engine::{Evaluate, Judge, Material, Net, Playable, Score};
 use damier_rules::tell::Tell;
 
 /// A network with the board of a game, or nothing but the pieces.
-pub(crate) struct Eyes<'n>(Option<Judge<'n>>);
+#[derive(Clone)]
+pub(crate) struct Eyes(Option<Box<Judge>>);
 
-impl<'n> Eyes<'n> {
+impl Eyes {
     /// Through a network, if there is one that suits the game.
-    pub(crate) fn new<G: Tell + Playable>(game: &G, net: Option<&'n Net>) -> Self {
-        Eyes(net.filter(|net| suits(game, net)).map(|net| Judge::new(net, game.layout())))
+    pub(crate) fn new<G: Tell + Playable>(game: &G, net: Option<&Net>) -> Self {
+        Eyes(net.filter(|net| suits(game, net)).map(|net| Box::new(Judge::new(net, game.layout()))))
     }
 }
 
 /// Whether a network was made for a game of this kind on a board of this size.
 pub(crate) fn suits<G: Tell + Playable>(game: &G, net: &Net) -> bool {
-    net.fits(usize::from(game.layout().squares()), G::PLANES)
+    net.fits(usize::from(game.layout().squares()), G::KINDS)
 }
 
-impl<G: Playable> Evaluate<G> for Eyes<'_> {
+impl<G: Playable> Evaluate<G> for Eyes {
     #[inline]
-    fn score(&self, game: &G, state: &G::State) -> Score {
-        match &self.0 {
+    fn score(&mut self, game: &G, state: &G::State) -> Score {
+        match &mut self.0 {
             Some(judge) => judge.score(game, state),
             None => Material.score(game, state),
         }

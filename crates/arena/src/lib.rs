@@ -15,6 +15,7 @@ pub mod catalogue;
 pub mod contest;
 mod eyes;
 mod playouts;
+mod rolling;
 mod rulebox;
 pub mod training;
 pub mod words;

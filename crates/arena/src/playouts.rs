@@ -2,6 +2,8 @@
 
 use damier_rules::game::{Game, Side, Turn};
 
+use crate::rolling;
+
 /// The longest random game, in actions and rolls; the rules end nearly all of theirs much sooner.
 const LONGEST: u32 = 100_000;
 
@@ -27,16 +29,7 @@ pub(crate) fn run<G: Game>(game: &G, games: u64, seed: u64) -> Playouts {
         for _ in 0..LONGEST {
             if game.is_chance(&state) {
                 game.rolls(&state, &mut rolls);
-                let total = rolls.iter().map(|roll| roll.1).sum();
-                let mut left = random.u32(0..total);
-                let roll = rolls.iter().find(|roll| match left.checked_sub(roll.1) {
-                    Some(rest) => {
-                        left = rest;
-                        false
-                    }
-                    None => true,
-                });
-                let Some(&(roll, _)) = roll else { break };
+                let roll = rolling::drawn(&rolls, &mut random);
                 state = game.settle(&state, roll);
                 continue;
             }

@@ -15,7 +15,7 @@ use damier_rules::traps::Colour;
 use crate::contest::{self, Player, Report, Terms};
 use crate::eyes::{self, Eyes};
 use crate::playouts::{self, Playouts};
-use crate::training::{self, Lesson, Lessons};
+use crate::training::{self, BadState, Lesson, Lessons, State};
 
 /// What can happen in a position.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -80,7 +80,9 @@ pub trait Rulebox: Send + Sync {
     /// Whether a network was made for a game of this kind on a board of this size.
     fn suits(&self, net: &Net) -> bool;
     /// Trains a network; `heard` hears how it goes. Nothing comes of it where no network beats what there is.
-    fn train(&self, start: Option<Net>, lessons: Lessons, heard: &(dyn Fn(Lesson) + Sync)) -> Option<Net>;
+    fn train(&self, state: State, lessons: Lessons, heard: &(dyn Fn(Lesson<'_>) + Sync)) -> Option<Net>;
+    /// A training that was interrupted, from its bytes.
+    fn resume(&self, bytes: &[u8], lessons: &Lessons) -> Result<State, BadState>;
     /// Searches a position; `found` hears of every line of every finished iteration.
     fn analyse(
         &self,
@@ -214,8 +216,12 @@ impl<G: Tell + Playable + Send + Sync> Rulebox for G {
         eyes::suits(self, net)
     }
 
-    fn train(&self, start: Option<Net>, lessons: Lessons, heard: &(dyn Fn(Lesson) + Sync)) -> Option<Net> {
-        training::train(self, start, lessons, heard)
+    fn train(&self, state: State, lessons: Lessons, heard: &(dyn Fn(Lesson<'_>) + Sync)) -> Option<Net> {
+        training::train(self, state, lessons, heard)
+    }
+
+    fn resume(&self, bytes: &[u8], lessons: &Lessons) -> Result<State, BadState> {
+        State::from_bytes(bytes, lessons, usize::from(Tell::layout(self).squares()), G::KINDS)
     }
 
     fn analyse(
@@ -228,7 +234,7 @@ impl<G: Tell + Playable + Send + Sync> Rulebox for G {
     ) -> Result<(), PositionError> {
         let state = place(self, position)?;
         let eyes = Eyes::new(self, net);
-        Search::new(self, &eyes, table).run(&state, &[], limits, |line| {
+        Search::new(self, eyes, table).run(&state, &[], limits, |line| {
             let actions = told_line(self, &state, &line.actions);
             let Line { depth, score, nodes, rank, .. } = *line;
             found(&Line { depth, score, nodes, rank, actions });

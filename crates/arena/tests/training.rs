@@ -2,7 +2,7 @@
 
 use damier_arena::catalogue;
 use damier_arena::contest::{Player, Report, Terms};
-use damier_arena::training::{Lesson, Lessons};
+use damier_arena::training::{Lesson, Lessons, State};
 
 fn player(text: &str) -> Player {
     text.parse().unwrap()
@@ -48,21 +48,43 @@ fn every_game_of_a_match_can_be_replayed() {
     }
 }
 
+const LESSONS: Lessons = Lessons { generations: 2, games: 60, nodes: 60, trials: 10, seed: 5, threads: 2 };
+
 #[test]
 fn training_is_repeatable_from_its_seed() {
-    let lessons = Lessons { generations: 1, games: 100, depth: 2, trials: 20, seed: 5, threads: 2 };
     let rulebox = catalogue::find("dames-8x8").unwrap().open(&[]).unwrap();
     let train = |threads| {
         let tried = std::sync::Mutex::new(0);
-        let net = rulebox.train(None, Lessons { threads, ..lessons }, &|lesson| {
+        let net = rulebox.train(State::default(), Lessons { threads, ..LESSONS }, &|lesson| {
             if matches!(lesson, Lesson::Tried(..)) {
                 *tried.lock().unwrap() += 1;
             }
         });
-        assert_eq!(*tried.lock().unwrap(), 1);
+        assert_eq!(*tried.lock().unwrap(), 2);
         net
     };
     assert_eq!(train(1), train(2));
+}
+
+#[test]
+fn an_interrupted_training_goes_on_where_it_was() {
+    let rulebox = catalogue::find("trappes").unwrap().open(&[]).unwrap();
+    let reached = std::sync::Mutex::new(Vec::new());
+    let whole = rulebox.train(State::default(), LESSONS, &|lesson| {
+        if let Lesson::Reached(state) = lesson {
+            reached.lock().unwrap().push(state.to_bytes(&LESSONS));
+        }
+    });
+    let reached = reached.into_inner().unwrap();
+    assert_eq!(reached.len(), 2);
+    let state = rulebox.resume(&reached[0], &LESSONS).unwrap();
+    assert_eq!(rulebox.train(state, LESSONS, &|_| {}), whole);
+    let other = Lessons { seed: 6, ..LESSONS };
+    assert!(rulebox.resume(&reached[0], &other).unwrap_err().to_string().contains("seed 6"));
+    assert!(rulebox.resume(&reached[0][..reached[0].len() - 1], &LESSONS).is_err());
+    assert!(rulebox.resume(b"something else", &LESSONS).is_err());
+    let english = catalogue::find("english").unwrap().open(&[]).unwrap();
+    assert!(english.resume(&reached[0], &LESSONS).is_err(), "a board with other things on it");
 }
 
 #[test]

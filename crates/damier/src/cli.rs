@@ -167,7 +167,8 @@ fn lines(text: &str) -> Result<usize, String> {
 /// How a network is trained.
 #[derive(Args, Debug)]
 pub(crate) struct Schooling {
-    /// The file to write; if it is there, training goes on from it
+    /// The file to write; if it is there, its network has to be beaten. What is reached is kept beside it, in
+    /// FILE.state, from where an interrupted training goes on
     #[arg(long, value_name = "FILE")]
     pub(crate) out: std::path::PathBuf,
     /// How often to play, fit and try
@@ -176,15 +177,18 @@ pub(crate) struct Schooling {
     /// Games with itself in each generation
     #[arg(long, default_value_t = 10_000, value_parser = clap::value_parser!(u32).range(10..=10_000_000))]
     pub(crate) games: u32,
-    /// How deep it looks in them
-    #[arg(long, default_value_t = 4, value_parser = clap::value_parser!(u32).range(1..=20))]
-    pub(crate) depth: u32,
+    /// Positions it looks at for each action in them
+    #[arg(long, default_value_t = 400, value_parser = clap::value_parser!(u64).range(1..=1_000_000))]
+    pub(crate) nodes: u64,
     /// Games of the match that decides whether a network is kept
     #[arg(long, default_value_t = 200, value_parser = clap::value_parser!(u32).range(2..=100_000))]
     pub(crate) trials: u32,
     /// Where the random numbers start
     #[arg(long, default_value_t = 1)]
     pub(crate) seed: u64,
+    /// How many games at once; all cores where it's left out
+    #[arg(long, value_parser = clap::value_parser!(u16).range(1..=256))]
+    pub(crate) threads: Option<u16>,
 }
 
 /// A match.

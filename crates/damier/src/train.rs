@@ -1,8 +1,9 @@
 //! `damier train`: a network from games of the engine with itself.
 
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
-use damier_arena::training::{Lesson, Lessons};
+use anyhow::Context;
+use damier_arena::training::{Lesson, Lessons, State};
 use indicatif::{ProgressBar, ProgressStyle};
 
 use crate::cli::{Schooling, Spot};
@@ -13,20 +14,28 @@ pub(crate) fn run(spot: &Spot, schooling: &Schooling) -> anyhow::Result<()> {
     let lessons = Lessons {
         generations: schooling.generations,
         games: schooling.games,
-        depth: schooling.depth,
+        nodes: schooling.nodes,
         trials: schooling.trials,
         seed: schooling.seed,
-        threads,
+        threads: schooling.threads.map_or(threads, usize::from),
     };
-    // What an earlier run left is where this one goes on.
-    let start = match schooling.out.exists() {
-        true => Some(crate::arena::read_net(&schooling.out.to_string_lossy(), &*game)?),
-        false => None,
+    let kept = PathBuf::from(format!("{}.state", schooling.out.display()));
+    let state = if kept.exists() {
+        game.resume(&std::fs::read(&kept)?, &lessons).with_context(|| kept.display().to_string())?
+    } else if schooling.out.exists() {
+        State::new(Some(crate::arena::read_net(&schooling.out.to_string_lossy(), &*game)?))
+    } else {
+        State::default()
     };
     let bar = ProgressBar::new(u64::from(lessons.games));
     bar.set_style(ProgressStyle::with_template("{wide_bar} {pos}/{len} {msg} {eta}")?);
-    let trained = game.train(start, lessons, &|lesson| match lesson {
+    let trained = game.train(state, lessons, &|lesson| match lesson {
         Lesson::Played(generation, games) => {
+            bar.set_length(u64::from(if generation < lessons.generations {
+                lessons.games
+            } else {
+                lessons.trials
+            }));
             bar.set_message(format!("generation {}", generation + 1));
             bar.set_position(u64::from(games));
         }
@@ -44,16 +53,24 @@ pub(crate) fn run(spot: &Spot, schooling: &Schooling) -> anyhow::Result<()> {
                 );
             });
         }
+        Lesson::Reached(state) => {
+            if let Err(error) = write_whole(&kept, &state.to_bytes(&lessons)) {
+                bar.suspend(|| eprintln!("{}: {error:#}; an interruption would be costly", kept.display()));
+            }
+        }
+        Lesson::Measured(error) => bar.suspend(|| {
+            eprintln!("chances of a win, a draw and a loss: {:.1} % off on average", 100.0 * error);
+        }),
     });
     bar.finish_and_clear();
     let Some(net) = trained else { anyhow::bail!("train: no network was better than what there is") };
     write_whole(&schooling.out, &net.to_bytes())?;
-    Ok(())
+    Ok(std::fs::remove_file(&kept)?)
 }
 
 /// Writes a file so that it is there whole or not at all.
 fn write_whole(path: &Path, bytes: &[u8]) -> anyhow::Result<()> {
-    let part = path.with_extension("part");
+    let part = PathBuf::from(format!("{}.part", path.display()));
     std::fs::write(&part, bytes)?;
     Ok(std::fs::rename(&part, path)?)
 }

@@ -10,7 +10,7 @@
 //!
 //! let game = English::game();
 //! let table = Table::new(1 << 16);
-//! let mut search = Search::new(&game, &Material, &table);
+//! let mut search = Search::new(&game, Material, &table);
 //! let best = search.run(&game.start(), &[], Limits { depth: 6, ..Limits::default() }, |_| {});
 //! assert_eq!(best.unwrap().depth, 6);
 //! ```
@@ -22,11 +22,13 @@ mod score;
 mod search;
 mod table;
 mod uct;
+mod weakness;
 
 pub use evaluate::{Evaluate, Material};
-pub use net::{BadNet, Example, Fit, Judge, Net, active};
+pub use net::{BadNet, Chances, Examples, Fit, Judge, Net, Odds, Sighting, inputs};
 pub use playable::Playable;
 pub use score::{Score, WIN};
-pub use search::{Limits, Line, Search};
+pub use search::{Limits, Line, Search, search_together};
 pub use table::Table;
 pub use uct::{Random, Uct};
+pub use weakness::{Skill, Weakness};

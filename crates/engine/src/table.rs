@@ -1,6 +1,6 @@
 //! The transposition table: what is known of positions met before, shared by all threads without locks.
 
-use std::sync::atomic::{AtomicU64, Ordering};
+use std::sync::atomic::{AtomicU8, AtomicU64, Ordering};
 
 use crate::score::Score;
 
@@ -25,8 +25,11 @@ pub(crate) struct Entry {
     pub(crate) best: Option<u16>,
 }
 
+/// Searches after which an age comes round again.
+const AGES: u8 = 64;
+
 impl Entry {
-    fn packed(self) -> u64 {
+    fn packed(self, age: u8) -> u64 {
         let bound = match self.bound {
             Bound::Lower => 1,
             Bound::Upper => 2,
@@ -35,6 +38,7 @@ impl Entry {
         let best = self.best.unwrap_or(u16::MAX);
         u64::from(self.score as i16 as u16) << 48
             | u64::from(self.depth.clamp(-128, 127) as i8 as u8) << 40
+            | u64::from(age) << 34
             | bound << 32
             | u64::from(best)
     }
@@ -49,54 +53,97 @@ impl Entry {
         let best = word as u16;
         Some(Entry {
             score: Score::from((word >> 48) as u16 as i16),
-            depth: i32::from((word >> 40) as u8 as i8),
+            depth: depth_of(word),
             bound,
             best: (best != u16::MAX).then_some(best),
         })
     }
 }
 
-/// A table of positions. A slot is two words: what is known, and the key mixed with it, so that a slot torn
-/// between two writers belongs to no position.
+fn depth_of(word: u64) -> i32 {
+    i32::from((word >> 40) as u8 as i8)
+}
+
+fn age_of(word: u64) -> u8 {
+    (word >> 34) as u8 % AGES
+}
+
+/// Two words: what is known, and the key mixed with it, so that a slot torn between two writers belongs to no
+/// position.
+type Slot = [AtomicU64; 2];
+
+/// Slots in which a position may be.
+const NEIGHBOURS: usize = 4;
+
+/// Neighbouring slots, laid out as one line of the processor's cache: looking at all costs no more than at one.
+#[derive(Debug, Default)]
+#[repr(align(64))]
+struct Neighbours([Slot; NEIGHBOURS]);
+
+/// A table of positions.
 #[derive(Debug)]
 pub struct Table {
-    slots: Vec<[AtomicU64; 2]>,
+    lines: Vec<Neighbours>,
+    age: AtomicU8,
 }
 
 impl Table {
-    /// A table with at least one and at most this many slots of 16 bytes.
+    /// A table with at most this many slots of 16 bytes, but at least four.
     #[must_use]
     pub fn new(slots: usize) -> Self {
-        let slots = if slots.is_power_of_two() { slots } else { (slots / 2 + 1).next_power_of_two() };
-        Table { slots: (0..slots).map(|_| [AtomicU64::new(0), AtomicU64::new(0)]).collect() }
+        let lines = (slots / NEIGHBOURS).max(1);
+        let lines = if lines.is_power_of_two() { lines } else { lines.next_power_of_two() / 2 };
+        Table { lines: (0..lines).map(|_| Default::default()).collect(), age: AtomicU8::new(0) }
     }
 
     /// Forgets everything.
     pub fn clear(&self) {
-        for [check, word] in &self.slots {
-            check.store(0, Ordering::Relaxed);
+        for word in self.lines.iter().flat_map(|line| &line.0).flatten() {
             word.store(0, Ordering::Relaxed);
         }
+        self.age.store(0, Ordering::Relaxed);
+    }
+
+    /// Begins another search: what earlier ones found is forgotten first.
+    pub(crate) fn grow_older(&self) {
+        let age = self.age.load(Ordering::Relaxed);
+        self.age.store((age + 1) % AGES, Ordering::Relaxed);
     }
 
     #[inline]
-    fn slot(&self, key: u64) -> &[AtomicU64; 2] {
-        &self.slots[key as usize & (self.slots.len() - 1)]
+    fn line(&self, key: u64) -> &[Slot; NEIGHBOURS] {
+        &self.lines[key as usize & (self.lines.len() - 1)].0
     }
 
     #[inline]
     pub(crate) fn get(&self, key: u64) -> Option<Entry> {
-        let [check, word] = self.slot(key);
-        let word = word.load(Ordering::Relaxed);
-        if check.load(Ordering::Relaxed) ^ word == key { Entry::unpacked(word) } else { None }
+        self.line(key).iter().find_map(|[check, word]| {
+            let word = word.load(Ordering::Relaxed);
+            if check.load(Ordering::Relaxed) ^ word == key { Entry::unpacked(word) } else { None }
+        })
     }
 
     #[inline]
     pub(crate) fn put(&self, key: u64, entry: Entry) {
-        let [check, word] = self.slot(key);
-        let packed = entry.packed();
-        check.store(key ^ packed, Ordering::Relaxed);
-        word.store(packed, Ordering::Relaxed);
+        let age = self.age.load(Ordering::Relaxed);
+        let line = self.line(key);
+        let (mut least, mut place) = (i32::MAX, &line[0]);
+        for slot in line {
+            let word = slot[1].load(Ordering::Relaxed);
+            if slot[0].load(Ordering::Relaxed) ^ word == key {
+                place = slot;
+                break;
+            }
+            // Shallow entries go first, and those of each earlier search as if they were shallower still.
+            let older = i32::from((age + AGES - age_of(word)) % AGES);
+            let worth = depth_of(word) - 8 * older;
+            if worth < least {
+                (least, place) = (worth, slot);
+            }
+        }
+        let packed = entry.packed(age);
+        place[0].store(key ^ packed, Ordering::Relaxed);
+        place[1].store(packed, Ordering::Relaxed);
     }
 }
 
@@ -116,9 +163,25 @@ mod tests {
             assert_eq!(table.get(key), None);
             table.put(key, entry);
             assert_eq!(table.get(key), Some(entry));
-            assert_eq!(table.get(key + 64), None, "another position in the same slot");
+            assert_eq!(table.get(key + 64), None, "another position in the same line");
         }
         table.clear();
         assert_eq!(table.get(5), None);
+    }
+
+    #[test]
+    fn deep_entries_stay_until_they_are_old() {
+        let table = Table::new(4);
+        let entry = |depth| Entry { score: 1, depth, bound: Bound::Exact, best: None };
+        (1..=4).for_each(|key| table.put(key, entry(20)));
+        table.put(5, entry(1));
+        table.put(6, entry(2));
+        assert_eq!((1..=6).filter(|&key| table.get(key).is_some()).count(), 4);
+        assert_eq!(table.get(6), Some(entry(2)), "the shallow one made room");
+        for _ in 0..4 {
+            table.grow_older();
+        }
+        (7..=10).for_each(|key| table.put(key, entry(3)));
+        assert!((7..=10).all(|key| table.get(key).is_some()));
     }
 }

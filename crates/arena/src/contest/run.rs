@@ -223,7 +223,7 @@ impl<'g, G: Tell + Playable> Match<'g, G> {
                     Budget::Seconds(_) => {}
                 }
                 let eyes = Eyes::new(self.game, net.filter(|_| player.mind == Mind::Engine));
-                let mut search = Search::new(self.game, &eyes, table);
+                let mut search = Search::new(self.game, eyes, table);
                 let line = search.run(&self.state, &self.keys, limits, |_| {})?;
                 line.actions.first().copied()
             }

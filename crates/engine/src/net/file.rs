@@ -1,8 +1,8 @@
 //! Networks as bytes: a version, the sizes, the weights and a checksum.
 
-use super::{HIDDEN, Net};
+use super::{HIDDEN, Net, Odds, STAGES};
 
-const VERSION: &[u8; 16] = b"damier network 1";
+const VERSION: &[u8; 16] = b"damier network 2";
 
 /// Why bytes are not a network.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -20,7 +20,7 @@ pub enum BadNet {
 impl std::fmt::Display for BadNet {
     fn fmt(&self, out: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         out.write_str(match self {
-            BadNet::Version => "weights: not a network of this version; expected \"damier network 1\"",
+            BadNet::Version => "weights: not a network of this version; expected \"damier network 2\"",
             BadNet::Length => "weights: too short or too long for their sizes",
             BadNet::Checksum => "weights: the checksum is wrong",
             BadNet::Weight => "weights: not a number",
@@ -38,8 +38,9 @@ impl Net {
         for size in [self.squares, self.inputs.len(), HIDDEN] {
             bytes.extend((size as u32).to_le_bytes());
         }
-        let weights = self.inputs.iter().flatten().chain(&self.bias).chain(&self.output);
-        for weight in weights.chain([&self.output_bias]) {
+        let hidden = self.inputs.iter().flatten().chain(&self.bias);
+        let output = self.output.iter().flatten().chain(&self.output_bias);
+        for weight in hidden.chain(output).chain(self.odds.curves.iter().flatten()) {
             bytes.extend(weight.to_le_bytes());
         }
         bytes.extend(checksum(&bytes).to_le_bytes());
@@ -55,7 +56,7 @@ impl Net {
             u32::from_le_bytes(word) as usize
         };
         let (squares, inputs) = (size(0), size(1));
-        let weights = inputs.checked_mul(HIDDEN).and_then(|weights| weights.checked_add(2 * HIDDEN + 1));
+        let weights = inputs.checked_mul(HIDDEN).and_then(|weights| weights.checked_add(OTHERS));
         let length =
             weights.and_then(|weights| weights.checked_mul(4)).and_then(|length| length.checked_add(8));
         if size(2) != HIDDEN || squares == 0 || length != Some(rest.len()) {
@@ -72,15 +73,22 @@ impl Net {
             return Err(BadNet::Weight);
         }
         let row = |nth: usize| std::array::from_fn(|unit| weights[nth * HIDDEN + unit]);
+        let last = &weights[(inputs + 1 + STAGES) * HIDDEN..];
         Ok(Net {
             squares,
             inputs: (0..inputs).map(row).collect(),
             bias: row(inputs),
-            output: row(inputs + 1),
-            output_bias: weights[(inputs + 2) * HIDDEN],
+            output: std::array::from_fn(|stage| row(inputs + 1 + stage)),
+            output_bias: std::array::from_fn(|stage| last[stage]),
+            odds: Odds {
+                curves: std::array::from_fn(|stage| [0, 1].map(|nth| last[STAGES + 2 * stage + nth])),
+            },
         })
     }
 }
+
+/// Numbers besides those of the inputs: the hidden layer's bias, the outputs, their biases and the curves.
+const OTHERS: usize = HIDDEN + STAGES * (HIDDEN + 3);
 
 /// FNV-1a, 64 bits: enough to notice an accident.
 fn checksum(bytes: &[u8]) -> u64 {

@@ -1,55 +1,62 @@
 //! A small network that judges positions: what stands where, seen from the side to move, through one hidden
 //! layer to the expected result.
 
+mod examples;
 mod file;
 mod fit;
+mod judge;
+mod odds;
 
+pub use examples::Examples;
 pub use file::BadNet;
-pub use fit::{Example, Fit};
-
-use damier_rules::board::Layout;
-use damier_rules::game::Side;
-
-use crate::evaluate::Evaluate;
-use crate::playable::Playable;
-use crate::score::{SURE, Score};
+pub use fit::Fit;
+pub use judge::{Judge, inputs};
+pub use odds::{Chances, Odds, Sighting};
 
 /// Units of the hidden layer.
-pub(crate) const HIDDEN: usize = 32;
+const HIDDEN: usize = 64;
+/// Inputs for turns without progress, of which one is on; see [`crate::Playable::impatience`].
+const QUARTERS: usize = 4;
+/// Stages of a game, by how full the board is; each has an output of its own.
+const STAGES: usize = 4;
 
 /// The weights of a network.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Net {
     /// Squares of the board.
     squares: usize,
-    /// For each input, what it adds to each hidden unit. An input is a kind of thing on a square.
+    /// For each input, what it adds to each hidden unit. An input is a kind of thing on a square; those of
+    /// impatience come last.
     inputs: Vec<[f32; HIDDEN]>,
     bias: [f32; HIDDEN],
-    output: [f32; HIDDEN],
-    output_bias: f32,
+    output: [[f32; HIDDEN]; STAGES],
+    output_bias: [f32; STAGES],
+    /// How its scores turn into chances of winning, drawing and losing.
+    pub odds: Odds,
 }
 
 impl Net {
     /// A network that knows nothing, with small weights from a source of numbers below one.
-    pub fn new(squares: usize, planes: usize, mut random: impl FnMut() -> f32) -> Self {
+    pub fn new(squares: usize, kinds: usize, mut random: impl FnMut() -> f32) -> Self {
         let mut small = |scale: f32| (random() - 0.5) * scale;
-        let inputs = (0..squares * planes).map(|_| std::array::from_fn(|_| small(0.2))).collect();
+        let inputs = (0..squares * kinds + QUARTERS).map(|_| std::array::from_fn(|_| small(0.2))).collect();
         let bias = std::array::from_fn(|_| 0.1);
-        let output = std::array::from_fn(|_| small(0.5));
-        Net { squares, inputs, bias, output, output_bias: 0.0 }
+        let output = [std::array::from_fn(|_| small(0.5)); STAGES];
+        Net { squares, inputs, bias, output, output_bias: [0.0; STAGES], odds: Odds::default() }
     }
 
     /// Whether it was made for a game with so many squares and kinds of things.
     #[must_use]
-    pub fn fits(&self, squares: usize, planes: usize) -> bool {
-        self.squares == squares && self.inputs.len() == squares * planes
+    pub fn fits(&self, squares: usize, kinds: usize) -> bool {
+        self.squares == squares && self.inputs.len() == squares * kinds + QUARTERS
     }
 
+    /// The sums of the hidden layer where these inputs are on.
     #[inline]
-    fn hidden(&self, active: impl IntoIterator<Item = usize>) -> [f32; HIDDEN] {
+    fn hidden(&self, active: &[u16]) -> [f32; HIDDEN] {
         let mut sums = self.bias;
-        for input in active {
-            for (sum, weight) in sums.iter_mut().zip(&self.inputs[input]) {
+        for &input in active {
+            for (sum, weight) in sums.iter_mut().zip(&self.inputs[usize::from(input)]) {
                 *sum += weight;
             }
         }
@@ -58,14 +65,15 @@ impl Net {
 
     /// The logarithm of the odds of winning, from sums of the hidden layer.
     #[inline]
-    fn odds(&self, sums: &[f32; HIDDEN]) -> f32 {
-        let mut odds = [0.0; 8];
-        for (sums, weights) in sums.chunks(8).zip(self.output.chunks(8)) {
-            for ((odd, sum), weight) in odds.iter_mut().zip(sums).zip(weights) {
-                *odd += activation(*sum) * weight;
+    fn logit(&self, sums: &[f32; HIDDEN], stage: usize) -> f32 {
+        // Eight sums side by side: the compiler may not reorder floating-point additions by itself.
+        let mut logit = [0.0; 8];
+        for (sums, weights) in sums.chunks(8).zip(self.output[stage].chunks(8)) {
+            for ((logit, sum), weight) in logit.iter_mut().zip(sums).zip(weights) {
+                *logit += activation(*sum) * weight;
             }
         }
-        self.output_bias + odds.iter().sum::<f32>()
+        self.output_bias[stage] + logit.iter().sum::<f32>()
     }
 }
 
@@ -75,58 +83,8 @@ fn activation(sum: f32) -> f32 {
     sum.clamp(0.0, 1.0)
 }
 
-/// A network together with the board of a game.
-#[derive(Debug)]
-pub struct Judge<'n> {
-    net: &'n Net,
-    /// For each side and index, the square as that side sees it.
-    seen: [[u8; 128]; 2],
-}
-
-impl<'n> Judge<'n> {
-    /// A judge for the board of a game.
-    #[must_use]
-    pub fn new(net: &'n Net, layout: &Layout) -> Self {
-        Judge { net, seen: seen(layout) }
-    }
-}
-
-/// For each side and index the square as that side sees it, from 0: Black sees the board turned around.
-fn seen(layout: &Layout) -> [[u8; 128]; 2] {
-    let mut seen = [[0; 128]; 2];
-    for number in 1..=layout.squares() {
-        if let Some(index) = layout.index(number) {
-            seen[Side::White as usize][usize::from(index)] = number - 1;
-            seen[Side::Black as usize][usize::from(index)] = layout.squares() - number;
-        }
-    }
-    seen
-}
-
-/// The inputs that are on in a position.
-pub fn active<G: Playable>(game: &G, layout: &Layout, state: &G::State) -> Vec<u16> {
-    let seen = seen(layout)[game.side(state) as usize];
-    let squares = u16::from(layout.squares());
-    let mut active = Vec::new();
-    game.features(state, |plane, index| {
-        active.push(plane as u16 * squares + u16::from(seen[usize::from(index)]));
-    });
-    active
-}
-
-impl<G: Playable> Evaluate<G> for Judge<'_> {
-    #[inline]
-    fn score(&self, game: &G, state: &G::State) -> Score {
-        let seen = &self.seen[game.side(state) as usize];
-        let mut sums = self.net.bias;
-        game.features(state, |plane, index| {
-            let input = plane * self.net.squares + usize::from(seen[usize::from(index)]);
-            for (sum, weight) in sums.iter_mut().zip(&self.net.inputs[input]) {
-                *sum += weight;
-            }
-        });
-        let odds = self.net.odds(&sums);
-        // The expected result, from -1 to 1.
-        (SURE as f32 * (odds * 0.5).tanh()) as Score
-    }
+/// The stage of a game with so many things on the board.
+#[inline(always)]
+fn stage(things: usize, squares: usize) -> usize {
+    (5 * things / squares).min(STAGES - 1)
 }

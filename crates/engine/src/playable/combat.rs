@@ -1,10 +1,10 @@
 //! The game of ranked pawns: a fight is looked through to its end, whatever the number of rounds.
 
 use damier_rules::bits::Bits;
-use damier_rules::combat::{Combat, CombatAction, CombatState, Head};
+use damier_rules::combat::{Combat, CombatAction, CombatState, Head, QUIET_LIMIT};
 use damier_rules::game::{Game, Side};
 
-use super::{Playable, slot};
+use super::{Playable, quarters, slot};
 
 const fn worth(head: Head) -> i32 {
     match head {
@@ -16,15 +16,20 @@ const fn worth(head: Head) -> i32 {
 }
 
 impl Playable for Combat {
-    const PLANES: usize = 8;
+    const KINDS: usize = 8;
 
     #[inline]
-    fn features(&self, state: &CombatState, mut found: impl FnMut(usize, u8)) {
-        for (side, plane) in [(state.turn(), 0), (state.turn().other(), 4)] {
-            for index in state.pawns_of(side).indices() {
-                found(plane + state.head(index) as usize, index);
+    fn things(&self, state: &CombatState, mut found: impl FnMut(usize, [u64; 2])) {
+        for (side, kind) in [(state.turn(), 0), (state.turn().other(), 4)] {
+            for head in Head::ALL {
+                found(kind + head as usize, state.pawns_with(side, head).words());
             }
         }
+    }
+
+    #[inline]
+    fn impatience(&self, state: &CombatState) -> usize {
+        quarters(state.quiet(), QUIET_LIMIT)
     }
 
     #[inline]
@@ -40,6 +45,10 @@ impl Playable for Combat {
         }
     }
 
+    fn taken(&self, state: &CombatState, action: CombatAction) -> u32 {
+        u32::from(self.is_noisy(state, action))
+    }
+
     #[inline]
     fn slot(&self, action: CombatAction) -> usize {
         match action {
@@ -50,8 +59,8 @@ impl Playable for Combat {
 
     #[inline]
     fn balance(&self, state: &CombatState) -> i32 {
-        let sum =
-            |side: Side| state.pawns_of(side).indices().map(|square| worth(state.head(square))).sum::<i32>();
+        let worth_of = |side: Side, head| worth(head) * state.pawns_with(side, head).count() as i32;
+        let sum = |side: Side| Head::ALL.map(|head| worth_of(side, head)).iter().sum::<i32>();
         sum(state.turn()) - sum(state.turn().other())
     }
 

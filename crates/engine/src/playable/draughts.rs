@@ -5,7 +5,7 @@ use damier_rules::board::Board;
 use damier_rules::game::Side;
 use damier_rules::jump::{Draughts, Move, Position, Rulebook};
 
-use super::{Playable, slot};
+use super::{Playable, quarters, slot};
 
 /// What a king is worth where it flies, and where it steps, in hundredths of a man.
 const FLYING: i32 = 300;
@@ -21,23 +21,28 @@ pub(super) fn balance<S: Bits>(position: &Position<S>, flying: bool) -> i32 {
 }
 
 /// Own men, own kings, their men, their kings.
-pub(super) const PLANES: usize = 4;
+pub(super) const KINDS: usize = 4;
 
 /// Tells men and kings from the view of the side to move.
 #[inline(always)]
-pub(super) fn features<S: Bits>(position: &Position<S>, mut found: impl FnMut(usize, u8)) {
-    for (side, plane) in [(position.turn(), 0), (position.turn().other(), 2)] {
-        position.men_of(side).indices().for_each(|index| found(plane, index));
-        position.kings_of(side).indices().for_each(|index| found(plane + 1, index));
+pub(super) fn things<S: Bits>(position: &Position<S>, mut found: impl FnMut(usize, [u64; 2])) {
+    for (side, kind) in [(position.turn(), 0), (position.turn().other(), 2)] {
+        found(kind, position.men_of(side).words());
+        found(kind + 1, position.kings_of(side).words());
     }
 }
 
 impl<B: Board, R: Rulebook + Sync> Playable for Draughts<B, R> {
-    const PLANES: usize = PLANES;
+    const KINDS: usize = KINDS;
 
     #[inline]
-    fn features(&self, state: &Self::State, found: impl FnMut(usize, u8)) {
-        features(state, found);
+    fn things(&self, state: &Self::State, found: impl FnMut(usize, [u64; 2])) {
+        things(state, found);
+    }
+
+    #[inline]
+    fn impatience(&self, state: &Self::State) -> usize {
+        quarters(state.quiet(), self.rules().draws.quiet)
     }
 
     #[inline]
@@ -48,6 +53,10 @@ impl<B: Board, R: Rulebook + Sync> Playable for Draughts<B, R> {
     #[inline]
     fn is_noisy(&self, _state: &Self::State, action: Move<B::Bits>) -> bool {
         action.is_capture()
+    }
+
+    fn taken(&self, _state: &Self::State, action: Move<B::Bits>) -> u32 {
+        action.taken().count()
     }
 
     #[inline]

@@ -1,19 +1,25 @@
 //! Games with huffing: a removal that is owed is settled before anybody judges.
 
+use damier_rules::bits::Bits;
 use damier_rules::board::Board;
 use damier_rules::game::Side;
 use damier_rules::huff::{Huff, HuffAction};
 use damier_rules::jump::Rulebook;
 
-use super::draughts::{PLANES, balance, features};
-use super::{Playable, slot};
+use super::draughts::{KINDS, balance, things};
+use super::{Playable, quarters, slot};
 
 impl<B: Board, R: Rulebook + Sync> Playable for Huff<B, R> {
-    const PLANES: usize = PLANES;
+    const KINDS: usize = KINDS;
 
     #[inline]
-    fn features(&self, state: &Self::State, found: impl FnMut(usize, u8)) {
-        features(state.position(), found);
+    fn things(&self, state: &Self::State, found: impl FnMut(usize, [u64; 2])) {
+        things(state.position(), found);
+    }
+
+    #[inline]
+    fn impatience(&self, state: &Self::State) -> usize {
+        quarters(state.position().quiet(), self.rules().draws.quiet)
     }
 
     #[inline]
@@ -27,6 +33,14 @@ impl<B: Board, R: Rulebook + Sync> Playable for Huff<B, R> {
             HuffAction::Huff(_) => true,
             HuffAction::Play(play) => play.is_capture(),
             HuffAction::Pass { .. } => false,
+        }
+    }
+
+    fn taken(&self, _state: &Self::State, action: HuffAction<B::Bits>) -> u32 {
+        match action {
+            HuffAction::Huff(_) => 1,
+            HuffAction::Play(play) => play.taken().count(),
+            HuffAction::Pass { .. } => 0,
         }
     }
 

@@ -18,18 +18,25 @@ pub trait Playable: Game<State: Copy> + Sync {
     /// Whether an action changes the balance of pieces at once, so that no judgement may stop before it.
     fn is_noisy(&self, state: &Self::State, action: Self::Action) -> bool;
 
+    /// How many pieces an action takes: long captures are hard to see.
+    fn taken(&self, state: &Self::State, action: Self::Action) -> u32;
+
     /// A number below 2^14 that similar actions share, for learning which are good.
     fn slot(&self, action: Self::Action) -> usize;
 
     /// The balance of pieces in hundredths of a man, to the advantage of [`Playable::side`].
     fn balance(&self, state: &Self::State) -> i32;
 
-    /// How many kinds of things [`Playable::features`] tells.
-    const PLANES: usize;
+    /// How many kinds of things [`Playable::things`] tells.
+    const KINDS: usize;
 
-    /// Everything that stands on the board, as a kind below [`Playable::PLANES`] and a square by index; kinds
-    /// are told from the view of [`Playable::side`].
-    fn features(&self, state: &Self::State, found: impl FnMut(usize, u8));
+    /// Everything that stands on the board, as kinds below [`Playable::KINDS`], each once, with its squares;
+    /// kinds are told from the view of [`Playable::side`].
+    fn things(&self, state: &Self::State, found: impl FnMut(usize, [u64; 2]));
+
+    /// How much of the patience of the game is used up: turns without progress, in quarters of the number that
+    /// ends it, from 0 to 3.
+    fn impatience(&self, state: &Self::State) -> usize;
 
     /// Whether chance decides in the middle of something, so that no judgement may stop there.
     fn is_midway(&self, state: &Self::State) -> bool {
@@ -53,4 +60,9 @@ pub trait Playable: Game<State: Copy> + Sync {
 /// The slot of a move between two squares by index.
 fn slot(from: u8, to: u8) -> usize {
     (usize::from(from) << 7 | usize::from(to)) % SLOTS
+}
+
+/// Turns without progress in quarters of a limit, 0 for none.
+fn quarters(quiet: u16, limit: u16) -> usize {
+    usize::from(quiet).saturating_mul(4).checked_div(usize::from(limit)).unwrap_or(0).min(3)
 }

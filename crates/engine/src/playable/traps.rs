@@ -4,16 +4,21 @@ use damier_rules::bits::Bits;
 use damier_rules::game::Side;
 use damier_rules::traps::{TrapAction, TrapState, Traps};
 
-use super::draughts::{PLANES, balance, features};
-use super::{Playable, slot};
+use super::draughts::{KINDS, balance, things};
+use super::{Playable, quarters, slot};
 
 impl Playable for Traps {
-    const PLANES: usize = PLANES + 1;
+    const KINDS: usize = KINDS + 1;
 
     #[inline]
-    fn features(&self, state: &TrapState, mut found: impl FnMut(usize, u8)) {
-        features(state.position(), &mut found);
-        state.open().indices().for_each(|index| found(PLANES, index));
+    fn things(&self, state: &TrapState, mut found: impl FnMut(usize, [u64; 2])) {
+        things(state.position(), &mut found);
+        found(KINDS, state.open().words());
+    }
+
+    #[inline]
+    fn impatience(&self, state: &TrapState) -> usize {
+        quarters(state.position().quiet(), self.rules().draws.quiet)
     }
 
     #[inline]
@@ -24,6 +29,13 @@ impl Playable for Traps {
     #[inline]
     fn is_noisy(&self, _state: &TrapState, action: TrapAction) -> bool {
         matches!(action, TrapAction::Play(play) if play.is_capture())
+    }
+
+    fn taken(&self, _state: &TrapState, action: TrapAction) -> u32 {
+        match action {
+            TrapAction::Play(play) => play.taken().count(),
+            TrapAction::Open(_) | TrapAction::Close(_) => 0,
+        }
     }
 
     #[inline]

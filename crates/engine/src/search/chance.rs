@@ -1,6 +1,7 @@
 //! Chance: the average over outcomes, with as few of them searched as bounds allow (Star2; Ballard, 1983).
 
-use super::{Search, order};
+use super::tree::settled;
+use super::{Search, Window, order};
 use crate::evaluate::Evaluate;
 use crate::playable::Playable;
 use crate::score::{Score, WIN};
@@ -17,21 +18,19 @@ struct Range {
 }
 
 impl<G: Playable, E: Evaluate<G>> Search<'_, G, E> {
-    pub(super) fn chance(
-        &mut self,
-        state: &G::State,
-        depth: i32,
-        alpha: Score,
-        beta: Score,
-        ply: usize,
-    ) -> Score {
+    pub(super) fn chance(&mut self, state: &G::State, depth: i32, window: Window, ply: usize) -> Score {
         if depth <= 0 && !self.game.is_midway(state) {
-            return self.evaluate.score(self.game, state);
+            return self.judge(state);
+        }
+        let key = self.game.key(state);
+        if let Some(score) = self.known(key, ply).and_then(|entry| settled(entry, depth, window)) {
+            return score;
         }
         let mut buffers = std::mem::take(&mut self.buffers[ply]);
         self.game.outcomes(state, &mut buffers.outcomes);
-        let score = self.average(state, &buffers.outcomes, depth, alpha, beta, ply);
+        let score = self.average(state, &buffers.outcomes, depth, window, ply);
         self.buffers[ply] = buffers;
+        self.remember(key, score, depth, window, None, ply);
         score
     }
 
@@ -40,10 +39,10 @@ impl<G: Playable, E: Evaluate<G>> Search<'_, G, E> {
         state: &G::State,
         outcomes: &[(G::State, f32)],
         depth: i32,
-        alpha: Score,
-        beta: Score,
+        window: Window,
         ply: usize,
     ) -> Score {
+        let Window { alpha, beta } = window;
         let (low, high) = (-WIN as f32, WIN as f32);
         let mut ranges = [Range { probability: 0.0, least: low, most: high }; MOST_OUTCOMES];
         let ranges = &mut ranges[..outcomes.len().min(MOST_OUTCOMES)];
@@ -78,7 +77,8 @@ impl<G: Playable, E: Evaluate<G>> Search<'_, G, E> {
             } else {
                 (low, high)
             };
-            let score = self.seen_from(state, &next, depth, least as Score, most as Score, ply + 1) as f32;
+            let inner = Window { alpha: least as Score, beta: most as Score };
+            let score = self.seen_from(state, &next, depth, inner, ply + 1) as f32;
             if self.stopped {
                 return alpha;
             }
@@ -102,9 +102,9 @@ impl<G: Playable, E: Evaluate<G>> Search<'_, G, E> {
         self.game.actions(next, &mut buffers.actions);
         let known = self.table.get(self.game.key(next)).and_then(|entry| entry.best);
         self.order.rate(self.game, next, &buffers.actions, known, ply + 1, &mut buffers.picks);
-        if let Some(picked) = order::pick(&mut buffers.picks) {
-            let after = self.game.apply(next, buffers.actions[picked.nth]);
-            let score = self.seen_from(next, &after, depth - 1, -WIN, WIN, ply + 2) as f32;
+        if let Some(nth) = order::pick(&mut buffers.picks) {
+            let after = self.game.apply(next, buffers.actions[nth]);
+            let score = self.seen_from(next, &after, depth - 1, Window::FULL, ply + 2) as f32;
             if self.game.side(state) == self.game.side(next) {
                 range.least = score;
             } else {

@@ -6,21 +6,26 @@
 mod chance;
 mod order;
 mod quiet;
+mod team;
+mod tree;
+
+pub use team::search_together;
 
 use damier_rules::game::{Game, Turn};
 
 use crate::evaluate::Evaluate;
 use crate::playable::Playable;
 use crate::score::{Score, WIN};
-use crate::table::{Bound, Entry, Table};
-use order::{Order, Picked};
+use crate::table::Table;
+use crate::weakness::Weakness;
+use order::Order;
 
 /// The deepest line, in actions and rolls.
 const DEEPEST: usize = 120;
 /// Positions between two questions whether to stop.
-const PATIENCE: u64 = 1 << 11;
-/// From this depth on, late actions are searched less deep.
-const REDUCED_FROM: i32 = 3;
+const PATIENCE: u64 = 1 << 10;
+/// How far from the score of the last iteration the next one is expected at first.
+const ASPIRATION: Score = 150;
 
 /// When a search ends. Whatever comes first counts; the first depth is always finished.
 #[derive(Clone, Copy)]
@@ -33,11 +38,13 @@ pub struct Limits<'s> {
     pub stop: &'s (dyn Fn() -> bool + Sync),
     /// How many of the best actions to rank.
     pub lines: usize,
+    /// What isn't seen.
+    pub weakness: Option<Weakness>,
 }
 
 impl Default for Limits<'_> {
     fn default() -> Self {
-        Limits { depth: 100, nodes: u64::MAX, stop: &|| false, lines: 1 }
+        Limits { depth: 100, nodes: u64::MAX, stop: &|| false, lines: 1, weakness: None }
     }
 }
 
@@ -59,7 +66,7 @@ pub struct Line<A> {
 /// A search of one game by one thread.
 pub struct Search<'a, G: Playable, E> {
     game: &'a G,
-    evaluate: &'a E,
+    evaluate: E,
     table: &'a Table,
     order: Order,
     /// A buffer for each ply, so that no position allocates memory.
@@ -85,9 +92,34 @@ impl<G: Game> Default for Buffers<G> {
     }
 }
 
+/// Scores that matter: what is at most `alpha` or at least `beta` need not be known exactly.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+struct Window {
+    alpha: Score,
+    beta: Score,
+}
+
+impl Window {
+    const FULL: Window = Window { alpha: -WIN, beta: WIN };
+
+    /// Asks only whether a score is above this.
+    fn above(alpha: Score) -> Self {
+        Window { alpha, beta: alpha + 1 }
+    }
+
+    /// The same scores as the other side sees them.
+    fn turned(self) -> Self {
+        Window { alpha: -self.beta, beta: -self.alpha }
+    }
+
+    fn is_wide(self) -> bool {
+        self.beta - self.alpha > 1
+    }
+}
+
 impl<'a, G: Playable, E: Evaluate<G>> Search<'a, G, E> {
     /// A search with an evaluation and a table, which may be shared.
-    pub fn new(game: &'a G, evaluate: &'a E, table: &'a Table) -> Self {
+    pub fn new(game: &'a G, evaluate: E, table: &'a Table) -> Self {
         Search {
             game,
             evaluate,
@@ -109,6 +141,19 @@ impl<'a, G: Playable, E: Evaluate<G>> Search<'a, G, E> {
         state: &G::State,
         played: &[u64],
         limits: Limits<'a>,
+        found: impl FnMut(&Line<G::Action>),
+    ) -> Option<Line<G::Action>> {
+        self.table.grow_older();
+        self.deepen(state, played, limits, 1, found)
+    }
+
+    /// The iterations, from a first depth on.
+    fn deepen(
+        &mut self,
+        state: &G::State,
+        played: &[u64],
+        limits: Limits<'a>,
+        first: u32,
         mut found: impl FnMut(&Line<G::Action>),
     ) -> Option<Line<G::Action>> {
         self.limits = limits;
@@ -118,46 +163,100 @@ impl<'a, G: Playable, E: Evaluate<G>> Search<'a, G, E> {
         self.keys.push(self.game.key(state));
         let mut roots = Vec::new();
         self.game.actions(state, &mut roots);
-        let mut best: Option<Line<G::Action>> = None;
-        for depth in 1..=limits.depth.min(DEEPEST as u32 / 2) {
-            let lines = self.iteration(state, &mut roots, depth);
-            if self.stopped && best.is_some() {
+        self.overlook_roots(state, &mut roots);
+        let mut best: Vec<Line<G::Action>> = Vec::new();
+        for depth in first..=limits.depth.clamp(first, DEEPEST as u32 / 2) {
+            let lines = self.iteration(state, &mut roots, depth, &best);
+            if self.stopped && !best.is_empty() {
+                // What the unfinished iteration found first may already be better than what was known.
                 break;
             }
             lines.iter().for_each(&mut found);
-            best = lines.into_iter().next();
-            if best.as_ref().is_none_or(|line| self.stopped || line.score.abs() > WIN - depth as i32) {
+            best = lines;
+            if best.first().is_none_or(|line| self.stopped || line.score.abs() > WIN - depth as i32) {
                 break;
             }
         }
-        best
+        best.into_iter().next()
     }
 
     /// One iteration: the best lines, each without the actions of those before it.
-    fn iteration(&mut self, state: &G::State, roots: &mut [G::Action], depth: u32) -> Vec<Line<G::Action>> {
+    fn iteration(
+        &mut self,
+        state: &G::State,
+        roots: &mut [G::Action],
+        depth: u32,
+        before: &[Line<G::Action>],
+    ) -> Vec<Line<G::Action>> {
         let mut lines = Vec::new();
         for rank in 0..self.limits.lines.min(roots.len()) {
-            let (mut alpha, mut best) = (-WIN, None);
-            for (nth, &action) in roots.iter().enumerate().skip(rank) {
-                let next = self.game.apply(state, action);
-                let score = self.child(state, &next, depth as i32 - 1, alpha, WIN, 1, nth > rank);
-                // Whatever is known of the first depth is better than nothing.
-                if self.stopped && (depth > 1 || best.is_some()) {
-                    break;
-                }
-                if best.is_none() || score > alpha {
-                    (alpha, best) = (score, Some(nth));
-                }
-            }
-            let Some(nth) = best else { break };
-            roots[rank..=nth].rotate_right(1);
+            let expected = before.get(rank).map(|line| line.score);
+            let Some((score, nth)) = self.aspire(state, &roots[rank..], depth, expected) else { break };
+            roots[rank..=rank + nth].rotate_right(1);
             let actions = self.expected(state, roots[rank]);
-            lines.push(Line { depth, score: alpha, nodes: self.nodes, rank, actions });
+            lines.push(Line { depth, score, nodes: self.nodes, rank, actions });
             if self.stopped {
                 break;
             }
         }
         lines
+    }
+
+    /// The best of some actions: first within a narrow window around what is expected, then in wider ones.
+    fn aspire(
+        &mut self,
+        state: &G::State,
+        roots: &[G::Action],
+        depth: u32,
+        expected: Option<Score>,
+    ) -> Option<(Score, usize)> {
+        let mut width = ASPIRATION;
+        let mut window = match expected {
+            Some(score) if depth >= 4 => Window { alpha: score - width, beta: score + width },
+            _ => Window::FULL,
+        };
+        loop {
+            window = Window { alpha: window.alpha.max(-WIN), beta: window.beta.min(WIN) };
+            let (score, nth) = self.best_root(state, roots, depth, window)?;
+            let is_low = score <= window.alpha && window.alpha > -WIN;
+            let is_high = score >= window.beta && window.beta < WIN;
+            if self.stopped || !(is_low || is_high) {
+                return Some((score, nth));
+            }
+            width *= 4;
+            if is_low {
+                window.alpha = score - width;
+            } else {
+                window.beta = score + width;
+            }
+        }
+    }
+
+    fn best_root(
+        &mut self,
+        state: &G::State,
+        roots: &[G::Action],
+        depth: u32,
+        window: Window,
+    ) -> Option<(Score, usize)> {
+        let mut best: Option<(Score, usize)> = None;
+        for (nth, &action) in roots.iter().enumerate() {
+            let next = self.game.apply(state, action);
+            let alpha = best.map_or(window.alpha, |(score, _)| score.max(window.alpha));
+            let score =
+                self.child(state, &next, depth as i32 - 1, Window { alpha, beta: window.beta }, 1, nth > 0);
+            // Whatever is known of the first depth is better than nothing.
+            if self.stopped && (depth > 1 || best.is_some()) {
+                break;
+            }
+            if best.is_none_or(|(known, _)| score > known) {
+                best = Some((score, nth));
+            }
+            if score >= window.beta {
+                break;
+            }
+        }
+        best
     }
 
     /// The action and what the table expects after it.
@@ -174,158 +273,41 @@ impl<'a, G: Playable, E: Evaluate<G>> Search<'a, G, E> {
         line
     }
 
-    /// The score of a position after another one, from the view of the side in the other one. With `scout`,
-    /// a narrow window first asks whether it is worth a closer look.
-    #[allow(clippy::too_many_arguments)]
-    fn child(
-        &mut self,
-        state: &G::State,
-        next: &G::State,
-        depth: i32,
-        alpha: Score,
-        beta: Score,
-        ply: usize,
-        scout: bool,
-    ) -> Score {
-        if scout && !self.exhaustive {
-            let score = self.seen_from(state, next, depth, alpha, alpha + 1, ply);
-            if score <= alpha || score >= beta {
-                return score;
-            }
-        }
-        self.seen_from(state, next, depth, alpha, beta, ply)
-    }
-
-    /// Searches a position and tells its score from the view of the side to move in another one.
-    fn seen_from(
-        &mut self,
-        state: &G::State,
-        next: &G::State,
-        depth: i32,
-        alpha: Score,
-        beta: Score,
-        ply: usize,
-    ) -> Score {
-        if self.game.side(state) == self.game.side(next) {
-            self.visit(next, depth, alpha, beta, ply)
-        } else {
-            -self.visit(next, depth, -beta, -alpha, ply)
+    /// Leaves out what a weak player doesn't see, unless that is everything.
+    fn overlook_roots(&self, state: &G::State, roots: &mut Vec<G::Action>) {
+        let first = roots.first().copied();
+        roots.retain(|&action| !self.overlooks(state, action, 0));
+        if roots.is_empty() {
+            roots.extend(first);
         }
     }
 
-    /// Searches a position.
-    fn visit(&mut self, state: &G::State, depth: i32, alpha: Score, beta: Score, ply: usize) -> Score {
-        if self.stopped {
-            return alpha;
-        }
-        self.nodes += 1;
-        if self.nodes.is_multiple_of(PATIENCE) || self.nodes >= self.limits.nodes {
-            self.stopped = self.nodes >= self.limits.nodes || (self.limits.stop)();
-        }
-        if ply >= DEEPEST {
-            return self.evaluate.score(self.game, state);
-        }
-        if self.game.is_chance(state) {
-            return self.chance(state, depth, alpha, beta, ply);
-        }
-        if depth <= 0 {
-            return self.quiesce(state, depth, alpha, beta, ply);
-        }
-        let key = self.game.key(state);
-        if !self.exhaustive && self.repeats(key) {
-            return 0;
-        }
-        let known = self.table.get(key).filter(|_| !self.exhaustive);
-        if let Some(entry) = known.filter(|entry| entry.depth >= depth) {
-            match entry.bound {
-                Bound::Exact => return entry.score,
-                Bound::Lower if entry.score >= beta => return entry.score,
-                Bound::Upper if entry.score <= alpha => return entry.score,
-                _ => {}
-            }
-        }
-        let mut buffers = std::mem::take(&mut self.buffers[ply]);
-        self.game.actions(state, &mut buffers.actions);
-        let score = if buffers.actions.is_empty() {
-            self.result(state, ply)
-        } else {
-            self.keys.push(key);
-            let best = known.and_then(|entry| entry.best);
-            let (score, best) = self.best_of(state, &mut buffers, best, depth, alpha, beta, ply);
-            self.keys.pop();
-            if !self.stopped {
-                let bound = if score >= beta {
-                    Bound::Lower
-                } else if score > alpha {
-                    Bound::Exact
-                } else {
-                    Bound::Upper
-                };
-                self.table.put(key, Entry { score, depth, bound, best });
-            }
-            score
-        };
-        self.buffers[ply] = buffers;
-        score
+    /// Whether a weak player doesn't see an action so many plies ahead.
+    fn overlooks(&self, state: &G::State, action: G::Action, ply: usize) -> bool {
+        self.limits.weakness.is_some_and(|weakness| {
+            let taken = self.game.taken(state, action);
+            weakness.overlooks(self.game.key(state), self.game.slot(action), ply, taken)
+        })
     }
 
-    /// Searches the actions of a position, the most promising first.
-    #[allow(clippy::too_many_arguments)]
-    fn best_of(
-        &mut self,
-        state: &G::State,
-        buffers: &mut Buffers<G>,
-        known: Option<u16>,
-        depth: i32,
-        alpha: Score,
-        beta: Score,
-        ply: usize,
-    ) -> (Score, Option<u16>) {
-        self.order.rate(self.game, state, &buffers.actions, known, ply, &mut buffers.picks);
-        let only = buffers.actions.len() == 1 && !self.exhaustive;
-        let deeper = if only { depth } else { depth - 1 };
-        let (mut best, mut best_score, mut alpha) = (None, -WIN, alpha);
-        let mut tried = 0;
-        while let Some(Picked { nth, .. }) = order::pick(&mut buffers.picks) {
-            let action = buffers.actions[nth];
-            let next = self.game.apply(state, action);
-            let noisy = self.game.is_noisy(state, action);
-            let mut score = alpha + 1;
-            if depth >= REDUCED_FROM && tried >= 3 && !noisy && !self.exhaustive {
-                let less = if tried >= 8 { 2 } else { 1 };
-                score = self.seen_from(state, &next, deeper - less, alpha, alpha + 1, ply + 1);
-            }
-            if score > alpha {
-                score = self.child(state, &next, deeper, alpha, beta, ply + 1, tried > 0);
-            }
-            if self.stopped {
-                break;
-            }
-            tried += 1;
-            if score > best_score || best.is_none() {
-                best_score = score;
-                best = u16::try_from(nth).ok();
-            }
-            if score > alpha {
-                alpha = score;
-                if alpha >= beta && !self.exhaustive {
-                    self.order.learn(self.game, action, &buffers.actions, nth, depth, ply, noisy);
-                    break;
-                }
-            }
+    /// What a position is worth without looking ahead.
+    fn judge(&mut self, state: &G::State) -> Score {
+        let score = self.evaluate.score(self.game, state);
+        match self.limits.weakness {
+            Some(weakness) => weakness.misjudged(score, self.game.key(state)),
+            None => score,
         }
-        (best_score, best)
     }
 
     /// The score of a game that is over.
-    fn result(&self, state: &G::State, ply: usize) -> Score {
+    fn result(&mut self, state: &G::State, ply: usize) -> Score {
         match self.game.turn(state) {
             Turn::Over(outcome) => match outcome.winner {
                 None => 0,
                 Some(winner) if winner == self.game.side(state) => WIN - ply as Score,
                 Some(_) => ply as Score - WIN,
             },
-            _ => self.evaluate.score(self.game, state),
+            _ => self.judge(state),
         }
     }
 

@@ -19,11 +19,6 @@ pub(super) struct Order {
     killers: Vec<[usize; 2]>,
 }
 
-/// An action to try.
-pub(super) struct Picked {
-    pub(super) nth: usize,
-}
-
 impl Order {
     pub(super) fn new(plies: usize) -> Self {
         Order { history: vec![0; SLOTS], killers: vec![[SLOTS; 2]; plies] }
@@ -56,25 +51,27 @@ impl Order {
         }));
     }
 
-    /// Learns that an action refuted what came before, and that those tried before it didn't.
-    #[allow(clippy::too_many_arguments)]
+    /// Learns that an action refuted what came before, and that those tried before it didn't: `picks` knows
+    /// which they are.
     pub(super) fn learn<G: Playable>(
         &mut self,
         game: &G,
-        action: G::Action,
+        state: &G::State,
         actions: &[G::Action],
+        picks: &[i32],
         nth: usize,
         depth: i32,
         ply: usize,
-        noisy: bool,
     ) {
-        let slot = game.slot(action);
+        let slot = game.slot(actions[nth]);
         let bonus = (depth * depth).min(400);
         self.shift(slot, bonus);
-        for other in actions.iter().take(nth) {
-            self.shift(game.slot(*other), -bonus / 4);
+        for (other, action) in actions.iter().enumerate() {
+            if picks[other] == DONE && other != nth {
+                self.shift(game.slot(*action), -bonus);
+            }
         }
-        if !noisy && self.killers[ply][0] != slot {
+        if !game.is_noisy(state, actions[nth]) && self.killers[ply][0] != slot {
             self.killers[ply][1] = self.killers[ply][0];
             self.killers[ply][0] = slot;
         }
@@ -87,14 +84,15 @@ impl Order {
     }
 }
 
-/// Takes the best action not tried yet.
+/// Takes the best action not tried yet, the first of equals.
 #[inline]
-pub(super) fn pick(picks: &mut [i32]) -> Option<Picked> {
-    let (nth, &rating) =
-        picks.iter().enumerate().max_by_key(|&(nth, &rating)| (rating, std::cmp::Reverse(nth)))?;
-    if rating == DONE {
-        return None;
+pub(super) fn pick(picks: &mut [i32]) -> Option<usize> {
+    let (mut best, mut rating) = (None, DONE);
+    for (nth, &pick) in picks.iter().enumerate() {
+        if pick > rating {
+            (best, rating) = (Some(nth), pick);
+        }
     }
-    picks[nth] = DONE;
-    Some(Picked { nth })
+    picks[best?] = DONE;
+    best
 }

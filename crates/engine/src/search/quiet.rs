@@ -1,6 +1,6 @@
 //! Quiescence: where the depth is used up, captures and whatever else is forced are still played out.
 
-use super::{Buffers, Search, order};
+use super::{Buffers, Search, Window, order};
 use crate::evaluate::Evaluate;
 use crate::playable::Playable;
 use crate::score::{Score, WIN};
@@ -9,20 +9,13 @@ use crate::score::{Score, WIN};
 const FREE_PLIES: i32 = 4;
 
 impl<G: Playable, E: Evaluate<G>> Search<'_, G, E> {
-    pub(super) fn quiesce(
-        &mut self,
-        state: &G::State,
-        depth: i32,
-        alpha: Score,
-        beta: Score,
-        ply: usize,
-    ) -> Score {
+    pub(super) fn quiesce(&mut self, state: &G::State, depth: i32, window: Window, ply: usize) -> Score {
         let mut buffers = std::mem::take(&mut self.buffers[ply]);
         self.game.actions(state, &mut buffers.actions);
         let score = if buffers.actions.is_empty() {
             self.result(state, ply)
         } else {
-            self.noisy_best(state, &mut buffers, depth, alpha, beta, ply)
+            self.noisy_best(state, &mut buffers, depth, window, ply)
         };
         self.buffers[ply] = buffers;
         score
@@ -33,16 +26,16 @@ impl<G: Playable, E: Evaluate<G>> Search<'_, G, E> {
         state: &G::State,
         buffers: &mut Buffers<G>,
         depth: i32,
-        alpha: Score,
-        beta: Score,
+        window: Window,
         ply: usize,
     ) -> Score {
         let game = self.game;
         let noisy = buffers.actions.iter().filter(|&&action| game.is_noisy(state, action)).count();
         let forced = noisy == buffers.actions.len();
-        let (mut best, mut alpha) = (-WIN, alpha);
+        let Window { mut alpha, beta } = window;
+        let mut best = -WIN;
         if !forced {
-            best = self.evaluate.score(game, state);
+            best = self.judge(state);
             if noisy == 0 || depth <= -FREE_PLIES || best >= beta {
                 return best;
             }
@@ -50,10 +43,13 @@ impl<G: Playable, E: Evaluate<G>> Search<'_, G, E> {
         }
         self.order.rate(game, state, &buffers.actions, None, ply, &mut buffers.picks);
         // Noisy actions are rated above all others.
-        for _ in 0..noisy {
-            let Some(picked) = order::pick(&mut buffers.picks) else { break };
-            let next = game.apply(state, buffers.actions[picked.nth]);
-            let score = self.seen_from(state, &next, depth - 1, alpha, beta, ply + 1);
+        for tried in 0..noisy {
+            let Some(nth) = order::pick(&mut buffers.picks) else { break };
+            if (tried > 0 || !forced) && self.overlooks(state, buffers.actions[nth], ply) {
+                continue;
+            }
+            let next = game.apply(state, buffers.actions[nth]);
+            let score = self.seen_from(state, &next, depth - 1, Window { alpha, beta }, ply + 1);
             if self.stopped {
                 break;
             }

@@ -10,7 +10,7 @@ use crate::evaluate::Material;
 
 /// Every branch of every roll, no bounds and no table.
 fn expectiminimax<G: Playable>(game: &G, state: &G::State, depth: i32, ply: usize) -> Score {
-    let evaluation = || Evaluate::<G>::score(&Material, game, state);
+    let evaluation = || Evaluate::<G>::score(&mut Material, game, state);
     let from =
         |next: &G::State, score: Score| if game.side(state) == game.side(next) { score } else { -score };
     if game.is_chance(state) {
@@ -55,8 +55,8 @@ fn expectiminimax<G: Playable>(game: &G, state: &G::State, depth: i32, ply: usiz
 fn same_value<G: Playable + Tell>(game: &G, text: &str, depth: i32) -> (Score, u64) {
     let state = position::read(game, text).unwrap();
     let table = Table::new(1 << 10);
-    let mut search = Search::new(game, &Material, &table);
-    let score = search.visit(&state, depth, -WIN, WIN, 0);
+    let mut search = Search::new(game, Material, &table);
+    let score = search.visit(&state, depth, Window::FULL, 0);
     assert_eq!(score, expectiminimax(game, &state, depth, 0), "{text} at depth {depth}");
     (score, search.nodes)
 }
@@ -98,7 +98,7 @@ fn a_fight_folds_into_the_results_of_its_rounds() {
 fn best<G: Playable + Tell>(game: &G, text: &str, depth: u32) -> (String, Score) {
     let state = position::read(game, text).unwrap();
     let table = Table::new(1 << 16);
-    let mut search = Search::new(game, &Material, &table);
+    let mut search = Search::new(game, Material, &table);
     let limits = Limits { depth, ..Limits::default() };
     let line = search.run(&state, &[], limits, |_| {}).unwrap();
     let told = game.deeds(&state).into_iter().find(|told| told.action == line.actions[0]).unwrap();
@@ -147,7 +147,7 @@ fn a_node_limit_makes_a_search_repeatable() {
     let game = classics::Russian::game();
     let run = || {
         let table = Table::new(1 << 14);
-        let mut search = Search::new(&game, &Material, &table);
+        let mut search = Search::new(&game, Material, &table);
         let limits = Limits { nodes: 20_000, lines: 3, ..Limits::default() };
         let mut lines = Vec::new();
         search.run(&game.start(), &[], limits, |line| lines.push(line.clone()));
@@ -166,5 +166,5 @@ fn a_game_that_is_over_has_no_best_action() {
     let game = classics::English::game();
     let state = position::read(&game, "W:W5:B1").unwrap();
     let table = Table::new(16);
-    assert!(Search::new(&game, &Material, &table).run(&state, &[], Limits::default(), |_| {}).is_none());
+    assert!(Search::new(&game, Material, &table).run(&state, &[], Limits::default(), |_| {}).is_none());
 }

@@ -91,7 +91,7 @@ pub struct Combat {
 }
 
 /// Plies without a combat or a change of head after which the game is drawn.
-pub(crate) const QUIET_LIMIT: u16 = 100;
+pub const QUIET_LIMIT: u16 = 100;
 
 /// A move from one square to another, by index.
 pub(crate) type Way = (u8, u8);
@@ -137,6 +137,23 @@ impl CombatState {
     #[must_use]
     pub fn pawns_of(&self, side: Side) -> u64 {
         self.pawns[side as usize]
+    }
+
+    /// The pawns of one side that have this head.
+    #[inline(always)]
+    #[must_use]
+    pub fn pawns_with(&self, side: Side, head: Head) -> u64 {
+        let plane = |nth: usize| {
+            if head as usize >> nth & 1 == 1 { self.heads[nth] } else { !self.heads[nth] }
+        };
+        self.pawns[side as usize] & plane(0) & plane(1)
+    }
+
+    /// Plies since the last progress.
+    #[inline(always)]
+    #[must_use]
+    pub fn quiet(&self) -> u16 {
+        self.quiet
     }
 
     /// The head of the pawn on this square.

@@ -38,6 +38,11 @@ impl<B: Bits> Move<B> {
     pub fn to(&self) -> u8 {
         self.to
     }
+    /// The pieces it takes.
+    #[inline(always)]
+    pub fn taken(&self) -> B {
+        self.taken
+    }
     /// Whether anything is captured.
     #[inline(always)]
     #[must_use]

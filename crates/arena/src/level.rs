@@ -1,0 +1,152 @@
+//! Levels for people: how well the engine plays against them, from a beginner to its best.
+
+use std::time::{Duration, Instant};
+
+use damier_engine::{Limits, Net, Playable, Search, Skill, Table};
+use damier_rules::tell::Tell;
+
+use crate::catalogue::{Entry, Text};
+use crate::eyes::Eyes;
+
+/// A level, from 1 to [`Level::HIGHEST`].
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub struct Level(u8);
+
+/// A number that is no level.
+#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
+#[error("level: \"{0}\": no level; expected a number from 1 to {highest}", highest = Level::HIGHEST.0)]
+pub struct NoLevel(String);
+
+impl Level {
+    /// Full strength.
+    pub const HIGHEST: Level = Level(10);
+
+    /// Every level, the lowest first.
+    pub fn all() -> impl Iterator<Item = Level> {
+        (1..=Level::HIGHEST.0).map(Level)
+    }
+
+    /// The level of this number.
+    pub fn new(number: u8) -> Result<Self, NoLevel> {
+        let known = (1..=Level::HIGHEST.0).contains(&number);
+        known.then_some(Level(number)).ok_or_else(|| NoLevel(number.to_string()))
+    }
+
+    /// Its number.
+    #[must_use]
+    pub fn number(self) -> u8 {
+        self.0
+    }
+
+    /// What people call somebody who plays like that.
+    #[must_use]
+    pub fn name(self) -> Text {
+        const NAMES: [Text; 10] = [
+            Text { fr: "premier jour", en: "first day" },
+            Text { fr: "débutant", en: "beginner" },
+            Text { fr: "distrait", en: "absent-minded" },
+            Text { fr: "amateur", en: "casual" },
+            Text { fr: "attentif", en: "attentive" },
+            Text { fr: "habitué", en: "regular" },
+            Text { fr: "fort", en: "strong" },
+            Text { fr: "très fort", en: "very strong" },
+            Text { fr: "maître", en: "master" },
+            Text { fr: "champion", en: "champion" },
+        ];
+        NAMES[usize::from(self.0) - 1]
+    }
+}
+
+impl std::str::FromStr for Level {
+    type Err = NoLevel;
+
+    fn from_str(text: &str) -> Result<Self, NoLevel> {
+        let number = text.parse().map_err(|_| NoLevel(text.chars().take(20).collect()))?;
+        Level::new(number)
+    }
+}
+
+/// The skills of the levels below the highest, which has all of it. Games differ in how much skill decides:
+/// each has a ladder of its own, measured so that every step counts about the same.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) struct Ladder(pub(crate) [u8; 9]);
+
+impl Ladder {
+    /// For games that were not measured.
+    pub(crate) const USUAL: Ladder = Ladder([4, 14, 24, 34, 44, 54, 64, 74, 86]);
+
+    pub(crate) fn skill(self, level: Level) -> Skill {
+        self.0.get(usize::from(level.0) - 1).map_or(Skill::BEST, |&skill| Skill::new(skill))
+    }
+}
+
+/// The engine as somebody's opponent in one game.
+#[derive(Clone, Debug)]
+pub struct Opponent {
+    skill: Skill,
+    net: Option<Net>,
+}
+
+impl Opponent {
+    /// The engine at a level.
+    #[must_use]
+    pub fn new(entry: &Entry, level: Level) -> Self {
+        Opponent { skill: entry.skill(level), net: entry.net() }
+    }
+}
+
+/// The longest that an opponent thinks.
+pub const LONGEST_THOUGHT: Duration = Duration::from_secs(1);
+/// Slots of an opponent's table: 16 MB.
+const TABLE: usize = 1 << 20;
+
+/// What an opponent plays after positions with these keys; nothing where nobody acts. The seed decides how a weak
+/// one is wrong.
+pub(crate) fn choose<G: Tell + Playable>(
+    game: &G,
+    opponent: &Opponent,
+    (state, played): (&G::State, &[u64]),
+    seed: u64,
+    stop: &(dyn Fn() -> bool + Sync),
+) -> Option<G::Action> {
+    let start = Instant::now();
+    let stop = || start.elapsed() >= LONGEST_THOUGHT || stop();
+    let slots = usize::try_from(opponent.skill.nodes()).unwrap_or(TABLE).clamp(1 << 10, TABLE);
+    think(game, opponent.skill, opponent.net.as_ref(), &Table::new(slots), (state, played), seed, &stop)
+}
+
+/// What a player of some skill plays.
+pub(crate) fn think<G: Tell + Playable>(
+    game: &G,
+    skill: Skill,
+    net: Option<&Net>,
+    table: &Table,
+    (state, played): (&G::State, &[u64]),
+    seed: u64,
+    stop: &(dyn Fn() -> bool + Sync),
+) -> Option<G::Action> {
+    let mut limits = Limits { stop, ..Limits::default() };
+    if skill < Skill::BEST {
+        limits = Limits { nodes: skill.nodes(), weakness: skill.weakness(seed), ..limits };
+    }
+    // What a weak player believes of a position is nothing to build on later.
+    table.clear();
+    let line = Search::new(game, Eyes::new(game, net), table).run(state, played, limits, |_| {})?;
+    line.actions.first().copied()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn levels_are_numbers_from_one_to_ten() {
+        assert_eq!(Level::all().count(), 10);
+        assert_eq!("3".parse(), Ok(Level(3)));
+        for text in ["0", "11", "x", ""] {
+            assert!(text.parse::<Level>().unwrap_err().to_string().contains("expected"));
+        }
+        assert_eq!(Ladder::USUAL.skill(Level::HIGHEST), Skill::BEST);
+        assert!(Level::all().map(|level| Ladder::USUAL.skill(level)).is_sorted());
+    }
+}

@@ -1,0 +1,135 @@
+//! Training a network: games of the engine with itself, a fit to their results, and a match that decides
+//! whether the new network is kept; at the end its chances are fitted too.
+
+mod selfplay;
+mod state;
+
+pub use state::{BadState, State};
+
+use damier_engine::{Examples, Fit, Net, Odds, Playable};
+use damier_rules::tell::Tell;
+
+use crate::contest::{self, Budget, Mind, Player, Report, Terms};
+use selfplay::Practice;
+
+/// How a network is trained.
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub struct Lessons {
+    /// How often the whole loop is gone through.
+    pub generations: u32,
+    /// Games of the engine with itself in each.
+    pub games: u32,
+    /// Positions it looks at for each action in them.
+    pub nodes: u64,
+    /// Games of the match that decides.
+    pub trials: u32,
+    /// Where the random numbers start; the same seed gives the same network.
+    pub seed: u64,
+    /// How many games are played at once.
+    pub threads: usize,
+}
+
+/// What training has come to.
+#[derive(Clone, Debug)]
+pub enum Lesson<'t> {
+    /// So many games of a generation are played.
+    Played(u32, u32),
+    /// So many epochs of a generation are fitted, with this error on positions kept apart.
+    Fitted(u32, u32, f32),
+    /// The match is over; whether the new network is kept.
+    Tried(u32, &'t Report, bool),
+    /// A generation is over: training can go on from here.
+    Reached(&'t State),
+    /// Chances are fitted, with this mean error on games kept apart.
+    Measured(f32),
+}
+
+/// Generations whose games are learned from.
+const MEMORY: usize = 3;
+const EPOCHS: u32 = 8;
+const RATE: f32 = 0.002;
+/// How often an action of a game to learn from is random, so that games differ.
+const WHIM: f32 = 0.04;
+/// Positions that a player of the deciding match, and of the games that chances are fitted to, may look at.
+const TRIAL_NODES: u64 = 5_000;
+
+/// Trains a network from a state on; nothing comes of it where no network is better than what there is.
+pub(crate) fn train<G: Tell + Playable>(
+    game: &G,
+    mut state: State,
+    lessons: Lessons,
+    heard: &(dyn Fn(Lesson<'_>) + Sync),
+) -> Option<Net> {
+    while state.generation < lessons.generations {
+        let generation = state.generation;
+        let seed = lessons.seed.wrapping_add(u64::from(generation) << 32);
+        let practice = Practice {
+            net: state.best.as_ref(),
+            games: lessons.games,
+            nodes: lessons.nodes,
+            seed,
+            threads: lessons.threads,
+            whim: WHIM,
+        };
+        let played = |games| heard(Lesson::Played(generation, games));
+        state.memory.push(selfplay::examples(game, practice, &played));
+        if state.memory.len() > MEMORY {
+            state.memory.remove(0);
+        }
+        let candidate = fitted(game, &state.memory, seed, &|epoch, error| {
+            heard(Lesson::Fitted(generation, epoch, error));
+        });
+        let player = Player { mind: Mind::Engine, budget: Budget::Nodes(TRIAL_NODES) };
+        let terms = Terms {
+            pairs: lessons.trials.div_ceil(2),
+            opening: 6,
+            seed,
+            threads: lessons.threads,
+            records: false,
+        };
+        let nets = [Some(&candidate), state.best.as_ref()];
+        let report = contest::run(game, [player; 2], nets, terms, &|_| {});
+        let better = report.score() > 0.5;
+        heard(Lesson::Tried(generation, &report, better));
+        if better {
+            state.best = Some(candidate);
+        }
+        state.generation += 1;
+        heard(Lesson::Reached(&state));
+    }
+    let mut best = state.best?;
+    let practice = Practice {
+        net: Some(&best),
+        games: lessons.trials,
+        nodes: TRIAL_NODES,
+        seed: !lessons.seed,
+        threads: lessons.threads,
+        whim: 0.0,
+    };
+    let seen =
+        selfplay::sightings(game, practice, &|games| heard(Lesson::Played(lessons.generations, games)));
+    // Games come one after the other: each half is of other games.
+    let (kept_apart, learned) = seen.split_at(seen.len() / 2);
+    heard(Lesson::Measured(Odds::fitted(learned).error(kept_apart)));
+    best.odds = Odds::fitted(&seen);
+    Some(best)
+}
+
+/// A network fitted to examples.
+fn fitted<G: Tell + Playable>(game: &G, memory: &[Examples], seed: u64, progress: &dyn Fn(u32, f32)) -> Net {
+    let mut random = fastrand::Rng::with_seed(seed);
+    let mut examples = Examples::default();
+    memory.iter().for_each(|part| examples.append(part));
+    let mut order: Vec<usize> = (0..examples.len()).collect();
+    random.shuffle(&mut order);
+    let (kept_apart, learned) = order.split_at_mut(examples.len() / 20);
+    let squares = usize::from(game.layout().squares());
+    let mut fit = Fit::new(Net::new(squares, G::KINDS, || random.f32()), RATE);
+    for epoch in 0..EPOCHS {
+        fit.set_rate(RATE * (1.0 - epoch as f32 / EPOCHS as f32));
+        random.shuffle(learned);
+        fit.epoch(&examples, learned);
+        progress(epoch + 1, fit.error(&examples, kept_apart));
+    }
+    fit.net().clone()
+}

@@ -1,0 +1,173 @@
+//! Games of the engine with itself: what training learns from, and what chances are measured on.
+
+use std::sync::Mutex;
+use std::sync::atomic::{AtomicU32, Ordering};
+
+use damier_engine::{Examples, Limits, Net, Playable, Score, Search, Sighting, Table, WIN, inputs};
+use damier_rules::game::{Side, Turn};
+use damier_rules::tell::Tell;
+
+use crate::eyes::Eyes;
+use crate::rolling;
+
+/// How games with itself are played.
+#[derive(Clone, Copy)]
+pub(super) struct Practice<'n> {
+    pub(super) net: Option<&'n Net>,
+    pub(super) games: u32,
+    /// Positions looked at for each action.
+    pub(super) nodes: u64,
+    pub(super) seed: u64,
+    pub(super) threads: usize,
+    /// How often an action after the opening is random.
+    pub(super) whim: f32,
+}
+
+/// How much of what an example says is the result of its game; the rest is what the search thought.
+const RESULT: f32 = 0.6;
+/// The longest random opening.
+const OPENING: u32 = 10;
+const LONGEST: usize = 400;
+/// Slots of each thread's table.
+const TABLE: usize = 1 << 15;
+
+/// A position on the way.
+struct Seen {
+    inputs: Vec<u16>,
+    side: Side,
+    score: Score,
+    /// Nothing is about to be taken: the network can be asked to judge it.
+    is_quiet: bool,
+}
+
+/// A game that is over.
+struct Finished {
+    seen: Vec<Seen>,
+    winner: Option<Side>,
+}
+
+/// The quiet positions of games with itself, and what came of them.
+pub(super) fn examples<G: Tell + Playable>(
+    game: &G,
+    practice: Practice<'_>,
+    progress: &(dyn Fn(u32) + Sync),
+) -> Examples {
+    let mut examples = Examples::default();
+    for played in play(game, practice, progress) {
+        for one in played.seen.iter().filter(|one| one.is_quiet) {
+            let expected = (one.score as f32 / WIN as f32 + 1.0) / 2.0;
+            let result = f32::from(points(one.side, played.winner)) / 2.0;
+            examples.push(&one.inputs, RESULT * result + (1.0 - RESULT) * expected);
+        }
+    }
+    examples
+}
+
+/// Every judgement of games with itself, and what came of it.
+pub(super) fn sightings<G: Tell + Playable>(
+    game: &G,
+    practice: Practice<'_>,
+    progress: &(dyn Fn(u32) + Sync),
+) -> Vec<Sighting> {
+    let squares = usize::from(game.layout().squares());
+    let of_game = |played: Finished| {
+        let sighting = move |one: Seen| Sighting {
+            score: one.score,
+            things: one.inputs.len() - 1,
+            squares,
+            points: points(one.side, played.winner),
+        };
+        played.seen.into_iter().map(sighting)
+    };
+    play(game, practice, progress).into_iter().flat_map(of_game).collect()
+}
+
+/// Twice the points of a side.
+fn points(side: Side, winner: Option<Side>) -> u8 {
+    winner.map_or(1, |winner| if winner == side { 2 } else { 0 })
+}
+
+/// Games in the order of their numbers, whatever the number of threads.
+fn play<G: Tell + Playable>(
+    game: &G,
+    practice: Practice<'_>,
+    progress: &(dyn Fn(u32) + Sync),
+) -> Vec<Finished> {
+    let (next, done) = (AtomicU32::new(0), AtomicU32::new(0));
+    let played = Mutex::new(Vec::new());
+    std::thread::scope(|scope| {
+        for _ in 0..practice.threads.max(1) {
+            scope.spawn(|| {
+                let table = Table::new(TABLE);
+                loop {
+                    let number = next.fetch_add(1, Ordering::Relaxed);
+                    if number >= practice.games {
+                        return;
+                    }
+                    // Each game begins with an empty table, so that it is the same on any number of threads.
+                    table.clear();
+                    let seed = practice.seed ^ u64::from(number).wrapping_mul(0x9E37_79B9);
+                    let one = play_one(game, practice, &table, fastrand::Rng::with_seed(seed));
+                    let mut played = played.lock().unwrap_or_else(|poisoned| poisoned.into_inner());
+                    played.push((number, one));
+                    progress(done.fetch_add(1, Ordering::Relaxed) + 1);
+                }
+            });
+        }
+    });
+    let mut played = played.into_inner().unwrap_or_else(|poisoned| poisoned.into_inner());
+    played.sort_by_key(|game: &(u32, Finished)| game.0);
+    played.into_iter().map(|game| game.1).collect()
+}
+
+fn play_one<G: Tell + Playable>(
+    game: &G,
+    practice: Practice<'_>,
+    table: &Table,
+    mut random: fastrand::Rng,
+) -> Finished {
+    let mut search = Search::new(game, Eyes::new(game, practice.net), table);
+    let limits = Limits { nodes: practice.nodes, ..Limits::default() };
+    let mut state = game.start();
+    let (mut keys, mut actions, mut rolls) = (Vec::new(), Vec::new(), Vec::new());
+    let mut seen = Vec::new();
+    let mut opening = random.u32(2..=OPENING);
+    // Where chance comes before an action, the position before the roll is what the network judges.
+    let mut before_roll = None;
+    let winner = loop {
+        match game.turn(&state) {
+            Turn::Over(outcome) => break outcome.winner,
+            Turn::Chance => {
+                if !game.is_midway(&state) {
+                    before_roll = Some(state);
+                }
+                game.rolls(&state, &mut rolls);
+                state = game.settle(&state, rolling::drawn(&rolls, &mut random));
+                continue;
+            }
+            Turn::Act(_) => {}
+        }
+        let key = game.key(&state);
+        let repeated = keys.iter().filter(|&&known| known == key).count() >= 2;
+        if keys.len() >= LONGEST || (repeated && game.repetition().is_some()) {
+            break None;
+        }
+        game.actions(&state, &mut actions);
+        let is_random = opening > 0 || random.f32() < practice.whim;
+        opening = opening.saturating_sub(1);
+        let mut action = actions[random.usize(0..actions.len())];
+        let judged = before_roll.take().unwrap_or(state);
+        if !is_random && let Some(line) = search.run(&state, &keys, limits, |_| {}) {
+            action = line.actions[0];
+            seen.push(Seen {
+                inputs: inputs(game, game.layout(), &judged),
+                side: game.side(&judged),
+                score: line.score,
+                is_quiet: actions.iter().any(|&action| !game.is_noisy(&state, action)),
+            });
+        }
+        keys.push(key);
+        state = game.apply(&state, action);
+    };
+    Finished { seen, winner }
+}

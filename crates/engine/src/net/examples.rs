@@ -1,0 +1,116 @@
+//! Positions to learn from, in one piece of memory.
+
+use super::{QUARTERS, stage};
+
+/// Positions as the inputs that are on, and what came of each: 1 for a win of the side to move, 1/2 for a draw.
+#[derive(Clone, PartialEq, Default, Debug)]
+pub struct Examples {
+    inputs: Vec<u16>,
+    /// For each position, where its inputs end.
+    ends: Vec<usize>,
+    results: Vec<f32>,
+}
+
+/// One position.
+pub(super) struct Example<'e> {
+    pub(super) inputs: &'e [u16],
+    pub(super) result: f32,
+}
+
+impl Example<'_> {
+    /// The stage of the game, on a board of so many squares.
+    #[inline]
+    pub(super) fn stage(&self, squares: usize) -> usize {
+        // One of the inputs is that of impatience.
+        stage(self.inputs.len() - 1, squares)
+    }
+}
+
+impl Examples {
+    /// How many positions there are.
+    #[must_use]
+    pub fn len(&self) -> usize {
+        self.results.len()
+    }
+
+    /// Whether there are none.
+    #[must_use]
+    pub fn is_empty(&self) -> bool {
+        self.results.is_empty()
+    }
+
+    /// Adds a position.
+    pub fn push(&mut self, inputs: &[u16], result: f32) {
+        self.inputs.extend(inputs);
+        self.ends.push(self.inputs.len());
+        self.results.push(result);
+    }
+
+    /// Adds the positions of another collection.
+    pub fn append(&mut self, other: &Examples) {
+        let before = self.inputs.len();
+        self.inputs.extend(&other.inputs);
+        self.ends.extend(other.ends.iter().map(|end| before + end));
+        self.results.extend(&other.results);
+    }
+
+    #[inline]
+    pub(super) fn get(&self, nth: usize) -> Example<'_> {
+        let start = if nth == 0 { 0 } else { self.ends[nth - 1] };
+        Example { inputs: &self.inputs[start..self.ends[nth]], result: self.results[nth] }
+    }
+
+    /// The positions as bytes.
+    #[must_use]
+    pub fn to_bytes(&self) -> Vec<u8> {
+        let mut bytes = Vec::with_capacity(2 * self.inputs.len() + 5 * self.len() + 4);
+        for nth in 0..self.len() {
+            let example = self.get(nth);
+            bytes.extend(example.result.to_le_bytes());
+            bytes.push(example.inputs.len() as u8);
+            example.inputs.iter().for_each(|input| bytes.extend(input.to_le_bytes()));
+        }
+        bytes
+    }
+
+    /// The positions that bytes hold; nothing where they don't.
+    #[must_use]
+    pub fn from_bytes(mut bytes: &[u8]) -> Option<Self> {
+        let mut examples = Examples::default();
+        while let Some((result, rest)) = bytes.split_first_chunk() {
+            let (&length, rest) = rest.split_first()?;
+            let (inputs, rest) = rest.split_at_checked(2 * usize::from(length))?;
+            let inputs: Vec<u16> =
+                inputs.chunks_exact(2).map(|pair| u16::from_le_bytes([pair[0], pair[1]])).collect();
+            examples.push(&inputs, f32::from_le_bytes(*result));
+            bytes = rest;
+        }
+        bytes.is_empty().then_some(examples)
+    }
+
+    /// Whether every input is one of a network for so many squares and kinds of things.
+    #[must_use]
+    pub fn fit(&self, squares: usize, kinds: usize) -> bool {
+        let inputs = squares * kinds + QUARTERS;
+        let known = self.inputs.iter().all(|&input| usize::from(input) < inputs);
+        known
+            && self.results.iter().all(|result| (0.0..=1.0).contains(result))
+            && (0..self.len()).all(|nth| !self.get(nth).inputs.is_empty())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn examples_are_read_as_they_are_written() {
+        let mut examples = Examples::default();
+        examples.push(&[1, 2, 300], 1.0);
+        examples.push(&[7], 0.25);
+        let bytes = examples.to_bytes();
+        assert_eq!(Examples::from_bytes(&bytes), Some(examples.clone()));
+        assert_eq!(Examples::from_bytes(&bytes[..bytes.len() - 1]), None);
+        assert!(examples.fit(100, 4) && !examples.fit(10, 4));
+    }
+}

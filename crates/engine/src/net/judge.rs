@@ -1,0 +1,162 @@
+//! A network at work: whole numbers instead of floating point, and sums that follow the position.
+//!
+//! Positions that a search judges one after the other differ by a few pieces. The judge remembers for each
+//! side the last position it saw and adds or takes away only what has changed, which is exact with whole
+//! numbers.
+
+use damier_rules::board::Layout;
+use damier_rules::game::Side;
+
+use super::{HIDDEN, Net, QUARTERS, STAGES, stage};
+use crate::evaluate::Evaluate;
+use crate::playable::Playable;
+use crate::score::{SURE, Score};
+
+/// What one is as a hidden sum, and as a weight of the output.
+const UNIT: f32 = 256.0;
+const OUTPUT_UNIT: f32 = 512.0;
+/// Steps of the curve for one of the logarithm of the odds, and how far it goes.
+const STEPS: i32 = 128;
+const STEEPEST: i32 = 10;
+/// The most kinds of things that a game has.
+const MOST_KINDS: usize = 8;
+
+/// A network together with the board of a game.
+#[derive(Clone, Debug)]
+pub struct Judge {
+    squares: usize,
+    inputs: Vec<[i16; HIDDEN]>,
+    output: [[i16; HIDDEN]; STAGES],
+    output_bias: [i32; STAGES],
+    /// The expected result for each step of the odds.
+    curve: Vec<i16>,
+    /// For each side and index, the square as that side sees it.
+    seen: [[u8; 128]; 2],
+    views: [View; 2],
+}
+
+/// The last position that was judged for one side.
+#[derive(Clone, Debug)]
+struct View {
+    things: [[u64; 2]; MOST_KINDS],
+    quarter: usize,
+    sums: [i16; HIDDEN],
+}
+
+impl Judge {
+    /// A judge for the board of a game.
+    #[must_use]
+    pub fn new(net: &Net, layout: &Layout) -> Self {
+        let whole = |weight: f32, unit: f32| (weight * unit).round() as i16;
+        let row = |row: &[f32; HIDDEN]| row.map(|weight| whole(weight, UNIT));
+        let inputs: Vec<[i16; HIDDEN]> = net.inputs.iter().map(row).collect();
+        let mut sums = row(&net.bias);
+        add(&mut sums, &inputs[inputs.len() - QUARTERS]);
+        let view = View { things: [[0; 2]; MOST_KINDS], quarter: 0, sums };
+        Judge {
+            squares: net.squares,
+            inputs,
+            output: net.output.map(|row| row.map(|weight| whole(weight, OUTPUT_UNIT))),
+            output_bias: net.output_bias.map(|bias| (bias * UNIT * OUTPUT_UNIT).round() as i32),
+            curve: (-STEPS * STEEPEST..=STEPS * STEEPEST).map(expected).collect(),
+            seen: seen(layout),
+            views: [view.clone(), view],
+        }
+    }
+
+    /// The expected result at these odds, on a straight line between two steps of the curve.
+    #[inline(always)]
+    fn expected(&self, odds: i32) -> Score {
+        let at = (odds + PARTS * STEPS * STEEPEST).clamp(0, PARTS * 2 * STEPS * STEEPEST - 1);
+        let (step, part) = ((at / PARTS) as usize, at % PARTS);
+        let (low, high) = (Score::from(self.curve[step]), Score::from(self.curve[step + 1]));
+        low + (high - low) * part / PARTS
+    }
+}
+
+/// Parts of a step, which is a power of two.
+const PARTS: i32 = (UNIT * OUTPUT_UNIT) as i32 / STEPS;
+
+/// The expected result, from -[`SURE`] to [`SURE`], at so many steps of the odds.
+fn expected(step: i32) -> i16 {
+    (SURE as f32 * (step as f32 / STEPS as f32 * 0.5).tanh()) as i16
+}
+
+/// For each side and index the square as that side sees it, from 0: Black sees the board turned around.
+fn seen(layout: &Layout) -> [[u8; 128]; 2] {
+    let mut seen = [[0; 128]; 2];
+    for number in 1..=layout.squares() {
+        if let Some(index) = layout.index(number) {
+            seen[Side::White as usize][usize::from(index)] = number - 1;
+            seen[Side::Black as usize][usize::from(index)] = layout.squares() - number;
+        }
+    }
+    seen
+}
+
+/// The inputs that are on in a position.
+pub fn inputs<G: Playable>(game: &G, layout: &Layout, state: &G::State) -> Vec<u16> {
+    let seen = seen(layout)[game.side(state) as usize];
+    let squares = usize::from(layout.squares());
+    let mut active = Vec::new();
+    game.things(state, |kind, squares_of_kind| {
+        each(squares_of_kind, |index| active.push((kind * squares + usize::from(seen[index])) as u16));
+    });
+    active.push((G::KINDS * squares + game.impatience(state)) as u16);
+    active
+}
+
+/// Calls for every bit that is set.
+#[inline(always)]
+fn each(set: [u64; 2], mut call: impl FnMut(usize)) {
+    for (half, mut word) in set.into_iter().enumerate() {
+        while word != 0 {
+            call(half << 6 | word.trailing_zeros() as usize);
+            word &= word - 1;
+        }
+    }
+}
+
+#[inline(always)]
+fn add(sums: &mut [i16; HIDDEN], row: &[i16; HIDDEN]) {
+    for (sum, weight) in sums.iter_mut().zip(row) {
+        *sum = sum.wrapping_add(*weight);
+    }
+}
+
+#[inline(always)]
+fn subtract(sums: &mut [i16; HIDDEN], row: &[i16; HIDDEN]) {
+    for (sum, weight) in sums.iter_mut().zip(row) {
+        *sum = sum.wrapping_sub(*weight);
+    }
+}
+
+impl<G: Playable> Evaluate<G> for Judge {
+    #[inline]
+    fn score(&mut self, game: &G, state: &G::State) -> Score {
+        let side = game.side(state) as usize;
+        let (seen, view, inputs) = (&self.seen[side], &mut self.views[side], &self.inputs);
+        let sums = &mut view.sums;
+        let mut number = 0;
+        game.things(state, |kind, now| {
+            let before = std::mem::replace(&mut view.things[kind], now);
+            let row = |index: usize| &inputs[kind * self.squares + usize::from(seen[index])];
+            each([before[0] & !now[0], before[1] & !now[1]], |index| subtract(sums, row(index)));
+            each([now[0] & !before[0], now[1] & !before[1]], |index| add(sums, row(index)));
+            number += now[0].count_ones() + now[1].count_ones();
+        });
+        let quarter = game.impatience(state);
+        if quarter != view.quarter {
+            let first = inputs.len() - QUARTERS;
+            subtract(sums, &inputs[first + view.quarter]);
+            add(sums, &inputs[first + quarter]);
+            view.quarter = quarter;
+        }
+        let stage = stage(number as usize, self.squares);
+        let mut odds = self.output_bias[stage];
+        for (&sum, &weight) in sums.iter().zip(&self.output[stage]) {
+            odds += i32::from(sum.clamp(0, UNIT as i16)) * i32::from(weight);
+        }
+        self.expected(odds)
+    }
+}

@@ -1,0 +1,107 @@
+//! Human weaknesses: what a player of little skill doesn't see, and how far he misjudges what he sees.
+//!
+//! Nothing here is left to chance: what is overlooked follows from the position, the action and a seed, so that
+//! within one game a weak player is wrong in a consistent way, as people are.
+
+use crate::score::{SURE, Score};
+
+/// How good a player is, from 0 for somebody who has just learned the rules to [`Skill::BEST`].
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
+pub struct Skill(u8);
+
+impl Skill {
+    /// No weakness.
+    pub const BEST: Skill = Skill(100);
+
+    /// A skill from 0 to 100; more is cut off.
+    #[must_use]
+    pub const fn new(skill: u8) -> Self {
+        if skill > 100 { Skill::BEST } else { Skill(skill) }
+    }
+
+    /// How much is missing, from 0 to 1.
+    fn lack(self) -> f32 {
+        1.0 - f32::from(self.0) / 100.0
+    }
+
+    /// How many positions such a player looks at: twice as many for every seven points of skill.
+    #[must_use]
+    pub fn nodes(self) -> u64 {
+        (40.0 * (f32::from(self.0) / 7.0).exp2()) as u64
+    }
+
+    /// The weakness of such a player in one game; none for the best.
+    #[must_use]
+    pub fn weakness(self, seed: u64) -> Option<Weakness> {
+        let lack = self.lack();
+        (lack > 0.0).then(|| Weakness {
+            seed,
+            doubt: (7_000.0 * lack.powi(2)) as Score,
+            blindness: (450.0 * lack.powf(1.5)) as u64,
+        })
+    }
+}
+
+/// What a search doesn't see, and how far it misjudges.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Weakness {
+    seed: u64,
+    /// How far a judgement may be off, to either side.
+    doubt: Score,
+    /// How often a simple action is overlooked, in thousandths.
+    blindness: u64,
+}
+
+impl Weakness {
+    /// Whether an action is overlooked that comes so many turns after the present one and takes so many pieces:
+    /// what is far away or complicated is overlooked more often.
+    pub(crate) fn overlooks(&self, key: u64, slot: usize, ply: usize, taken: u32) -> bool {
+        let hard = 2 + ply.min(4) as u64 + 2 * u64::from(taken.saturating_sub(1).min(4));
+        self.number(key ^ (slot as u64).wrapping_mul(0x9E37_79B9_7F4A_7C15)) % 1000
+            < self.blindness * hard / 4
+    }
+
+    /// A judgement as it seems to the player.
+    pub(crate) fn misjudged(&self, score: Score, key: u64) -> Score {
+        if self.doubt == 0 {
+            return score;
+        }
+        let span = 2 * self.doubt as u64 + 1;
+        let off = (self.number(key) % span) as Score - self.doubt;
+        (score + off).clamp(-SURE, SURE)
+    }
+
+    /// A number that follows from a key and the seed.
+    fn number(&self, key: u64) -> u64 {
+        let mixed = (key ^ self.seed).wrapping_mul(0xA076_1D64_78BD_642F);
+        let wide = u128::from(mixed ^ mixed >> 29) * 0xD6E8_FEB8_6659_FD93;
+        (wide as u64) ^ ((wide >> 64) as u64)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn skill_only_ever_helps() {
+        for skill in 0..100 {
+            let (less, more) = (Skill::new(skill), Skill::new(skill + 1));
+            assert!(less.nodes() <= more.nodes());
+            let (less, more) = (less.weakness(1).unwrap(), more.weakness(1));
+            assert!(more.is_none_or(|more| more.doubt <= less.doubt && more.blindness <= less.blindness));
+        }
+        assert_eq!(Skill::new(200), Skill::BEST);
+    }
+
+    #[test]
+    fn long_captures_are_overlooked_more_often() {
+        let weakness = Skill::new(10).weakness(7).unwrap();
+        let overlooked = |taken| (0..1000).filter(|&key| weakness.overlooks(key * 977, 5, 0, taken)).count();
+        let counts = [0, 2, 4].map(overlooked);
+        assert!(counts[0] > 50 && counts[0] < counts[1] && counts[1] < counts[2], "{counts:?}");
+        let wrong = |key| (weakness.misjudged(0, key), weakness.misjudged(0, key));
+        assert!((0..100).all(|key| wrong(key).0 == wrong(key).1), "wrong in the same way each time");
+        assert!((0..100).any(|key| wrong(key * 977).0.abs() > 1000));
+    }
+}
