@@ -16,8 +16,10 @@ pub mod contest;
 mod eyes;
 mod playouts;
 mod rulebox;
+mod story;
 pub mod training;
 pub mod words;
 
 pub use playouts::Playouts;
 pub use rulebox::{Moves, Rulebox, Scene, Verdict};
+pub use story::{BadStory, Inquiry, Story};

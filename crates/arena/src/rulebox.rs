@@ -2,6 +2,7 @@
 
 use damier_engine::{Limits, Line, Net, Playable, Search, Table};
 use damier_notation::action::{self, ActionError};
+use damier_notation::hub::Dialect;
 use damier_notation::position::{self, PositionError};
 use damier_notation::record::{self, Record, RecordError};
 use damier_notation::square::Style;
@@ -15,6 +16,7 @@ use damier_rules::traps::Colour;
 use crate::contest::{self, Player, Report, Terms};
 use crate::eyes::{self, Eyes};
 use crate::playouts::{self, Playouts};
+use crate::story::{self, BadStory, Inquiry, Story};
 use crate::training::{self, Lesson, Lessons};
 
 /// What can happen in a position.
@@ -90,6 +92,16 @@ pub trait Rulebox: Send + Sync {
         table: &Table,
         found: &mut dyn FnMut(&Line<String>),
     ) -> Result<(), PositionError>;
+    /// Follows a game from a position, by moves with blanks between them.
+    fn follow(&self, start: Option<&str>, moves: &str, dialect: Dialect) -> Result<Story, BadStory>;
+    /// Searches where a game has come to; `found` hears of every line of every finished iteration.
+    fn search(
+        &self,
+        story: &Story,
+        net: Option<&Net>,
+        inquiry: &Inquiry<'_>,
+        found: &mut dyn FnMut(&Line<String>),
+    ) -> Result<(), PositionError>;
     /// The positions of a record, as text.
     fn replay(&self, record: &Record) -> Result<Vec<String>, RecordError>;
     /// Writes a record.
@@ -101,18 +113,6 @@ fn place<G: Tell>(game: &G, text: Option<&str>) -> Result<G::State, PositionErro
         Some(text) => position::read(game, text),
         None => Ok(game.start()),
     }
-}
-
-/// A line of play as text.
-fn told_line<G: Tell>(game: &G, state: &G::State, line: &[G::Action]) -> Vec<String> {
-    let mut state = state.clone();
-    let mut told = Vec::new();
-    for &action in line {
-        let Some(one) = game.deeds(&state).into_iter().find(|one| one.action == action) else { break };
-        told.push(action::write_deed(Tell::layout(game), &one.deed, Style::Numbers));
-        state = game.apply(&state, action);
-    }
-    told
 }
 
 impl<G: Tell + Playable + Send + Sync> Rulebox for G {
@@ -229,11 +229,25 @@ impl<G: Tell + Playable + Send + Sync> Rulebox for G {
         let state = place(self, position)?;
         let eyes = Eyes::new(self, net);
         Search::new(self, &eyes, table).run(&state, &[], limits, |line| {
-            let actions = told_line(self, &state, &line.actions);
+            let actions = story::told(self, &state, &line.actions, Dialect::Own);
             let Line { depth, score, nodes, rank, .. } = *line;
             found(&Line { depth, score, nodes, rank, actions });
         });
         Ok(())
+    }
+
+    fn follow(&self, start: Option<&str>, moves: &str, dialect: Dialect) -> Result<Story, BadStory> {
+        story::follow(self, start, moves, dialect)
+    }
+
+    fn search(
+        &self,
+        story: &Story,
+        net: Option<&Net>,
+        inquiry: &Inquiry<'_>,
+        found: &mut dyn FnMut(&Line<String>),
+    ) -> Result<(), PositionError> {
+        story::search(self, story, net, inquiry, found)
     }
 
     fn replay(&self, record: &Record) -> Result<Vec<String>, RecordError> {
