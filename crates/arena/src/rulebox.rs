@@ -74,9 +74,9 @@ pub trait Rulebox: Send + Sync {
     /// finished pair of games.
     fn contest(
         &self,
-        players: [Player; 2],
+        players: &[Player; 2],
         nets: [Option<&Net>; 2],
-        terms: Terms,
+        terms: &Terms<'_>,
         progress: &(dyn Fn(&Report) + Sync),
     ) -> Report;
     /// Whether a network was made for a game of this kind on a board of this size.
@@ -202,9 +202,9 @@ impl<G: Tell + Playable + Send + Sync> Rulebox for G {
 
     fn contest(
         &self,
-        players: [Player; 2],
+        players: &[Player; 2],
         nets: [Option<&Net>; 2],
-        terms: Terms,
+        terms: &Terms<'_>,
         progress: &(dyn Fn(&Report) + Sync),
     ) -> Report {
         contest::run(self, players, nets, terms, progress)

@@ -4,6 +4,7 @@ mod analyse;
 mod arena;
 mod cli;
 mod games;
+mod hub;
 mod moves;
 mod perft;
 mod random;
@@ -43,6 +44,7 @@ fn run(command: Command) -> anyhow::Result<()> {
         Command::Random { games, seed, spot } => random::run(&spot, games, seed),
         Command::Analyse { spot, depths } => analyse::run(&spot, &depths),
         Command::Arena { contest, spot } => arena::run(&spot.into(), &contest),
+        Command::Hub => hub::run(),
         Command::Train { spot, schooling } => train::run(&spot, &schooling),
         Command::Completions { shell } => {
             // Written in one go: the generator itself can't say that nobody reads any more.
