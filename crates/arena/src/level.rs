@@ -57,6 +57,12 @@ impl Level {
     }
 }
 
+impl std::fmt::Display for Level {
+    fn fmt(&self, out: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        self.0.fmt(out)
+    }
+}
+
 impl std::str::FromStr for Level {
     type Err = NoLevel;
 
@@ -69,13 +75,21 @@ impl std::str::FromStr for Level {
 /// The skills of the levels below the highest, which has all of it. Games differ in how much skill decides:
 /// each has a ladder of its own, measured so that every step counts about the same.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(crate) struct Ladder(pub(crate) [u8; 9]);
+pub struct Ladder(pub(crate) [u8; 9]);
+
+impl Default for Ladder {
+    fn default() -> Self {
+        Ladder::USUAL
+    }
+}
 
 impl Ladder {
     /// For games that were not measured.
-    pub(crate) const USUAL: Ladder = Ladder([4, 14, 24, 34, 44, 54, 64, 74, 86]);
+    pub const USUAL: Ladder = Ladder([4, 14, 24, 34, 44, 54, 64, 74, 86]);
 
-    pub(crate) fn skill(self, level: Level) -> Skill {
+    /// The skill of a level.
+    #[must_use]
+    pub fn skill(self, level: Level) -> Skill {
         self.0.get(usize::from(level.0) - 1).map_or(Skill::BEST, |&skill| Skill::new(skill))
     }
 }
@@ -91,7 +105,7 @@ impl Opponent {
     /// The engine at a level.
     #[must_use]
     pub fn new(entry: &Entry, level: Level) -> Self {
-        Opponent { skill: entry.skill(level), net: entry.net() }
+        Opponent { skill: entry.levels.skill(level), net: entry.net() }
     }
 }
 

@@ -14,11 +14,14 @@
 pub mod catalogue;
 pub mod contest;
 mod eyes;
+pub mod level;
 mod playouts;
 mod rolling;
 mod rulebox;
+mod story;
 pub mod training;
 pub mod words;
 
 pub use playouts::Playouts;
 pub use rulebox::{Moves, Rulebox, Scene, Verdict};
+pub use story::{BadStory, Inquiry, Story};

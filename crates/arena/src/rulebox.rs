@@ -1,7 +1,8 @@
 //! A game of any kind behind one object that speaks text and plain data.
 
-use damier_engine::{Limits, Line, Net, Playable, Search, Table};
+use damier_engine::{Chances, Line, Net, Playable, Score, inputs};
 use damier_notation::action::{self, ActionError};
+use damier_notation::hub::Dialect;
 use damier_notation::position::{self, PositionError};
 use damier_notation::record::{self, Record, RecordError};
 use damier_notation::square::Style;
@@ -13,8 +14,10 @@ use damier_rules::tell::{Setup, Tell};
 use damier_rules::traps::Colour;
 
 use crate::contest::{self, Player, Report, Terms};
-use crate::eyes::{self, Eyes};
+use crate::eyes;
+use crate::level::{self, Opponent};
 use crate::playouts::{self, Playouts};
+use crate::story::{self, BadStory, Inquiry, Story};
 use crate::training::{self, BadState, Lesson, Lessons, State};
 
 /// What can happen in a position.
@@ -72,9 +75,9 @@ pub trait Rulebox: Send + Sync {
     /// finished pair of games.
     fn contest(
         &self,
-        players: [Player; 2],
+        players: &[Player; 2],
         nets: [Option<&Net>; 2],
-        terms: Terms,
+        terms: &Terms<'_>,
         progress: &(dyn Fn(&Report) + Sync),
     ) -> Report;
     /// Whether a network was made for a game of this kind on a board of this size.
@@ -83,15 +86,33 @@ pub trait Rulebox: Send + Sync {
     fn train(&self, state: State, lessons: Lessons, heard: &(dyn Fn(Lesson<'_>) + Sync)) -> Option<Net>;
     /// A training that was interrupted, from its bytes.
     fn resume(&self, bytes: &[u8], lessons: &Lessons) -> Result<State, BadState>;
-    /// Searches a position; `found` hears of every line of every finished iteration.
-    fn analyse(
+    /// Follows a game from a position, by moves with blanks between them.
+    fn follow(&self, start: Option<&str>, moves: &str, dialect: Dialect) -> Result<Story, BadStory>;
+    /// Searches where a game has come to; `found` hears of every line of every finished iteration.
+    fn search(
+        &self,
+        story: &Story,
+        net: Option<&Net>,
+        inquiry: &Inquiry<'_>,
+        found: &mut dyn FnMut(&Line<String>),
+    ) -> Result<(), PositionError>;
+    /// The chances that a score means to the side to move in a position.
+    fn chances(
         &self,
         position: Option<&str>,
         net: Option<&Net>,
-        limits: Limits<'_>,
-        table: &Table,
-        found: &mut dyn FnMut(&Line<String>),
-    ) -> Result<(), PositionError>;
+        score: Score,
+    ) -> Result<Chances, PositionError>;
+    /// What an opponent plays in a position; `played` are the positions before it, the oldest first. Nothing where
+    /// nobody acts. The seed decides how a weak one is wrong: the same one for a whole game.
+    fn choose(
+        &self,
+        position: Option<&str>,
+        played: &[String],
+        opponent: &Opponent,
+        seed: u64,
+        stop: &(dyn Fn() -> bool + Sync),
+    ) -> Result<Option<String>, PositionError>;
     /// The positions of a record, as text.
     fn replay(&self, record: &Record) -> Result<Vec<String>, RecordError>;
     /// Writes a record.
@@ -103,18 +124,6 @@ fn place<G: Tell>(game: &G, text: Option<&str>) -> Result<G::State, PositionErro
         Some(text) => position::read(game, text),
         None => Ok(game.start()),
     }
-}
-
-/// A line of play as text.
-fn told_line<G: Tell>(game: &G, state: &G::State, line: &[G::Action]) -> Vec<String> {
-    let mut state = state.clone();
-    let mut told = Vec::new();
-    for &action in line {
-        let Some(one) = game.deeds(&state).into_iter().find(|one| one.action == action) else { break };
-        told.push(action::write_deed(Tell::layout(game), &one.deed, Style::Numbers));
-        state = game.apply(&state, action);
-    }
-    told
 }
 
 impl<G: Tell + Playable + Send + Sync> Rulebox for G {
@@ -204,9 +213,9 @@ impl<G: Tell + Playable + Send + Sync> Rulebox for G {
 
     fn contest(
         &self,
-        players: [Player; 2],
+        players: &[Player; 2],
         nets: [Option<&Net>; 2],
-        terms: Terms,
+        terms: &Terms<'_>,
         progress: &(dyn Fn(&Report) + Sync),
     ) -> Report {
         contest::run(self, players, nets, terms, progress)
@@ -224,22 +233,45 @@ impl<G: Tell + Playable + Send + Sync> Rulebox for G {
         State::from_bytes(bytes, lessons, usize::from(Tell::layout(self).squares()), G::KINDS)
     }
 
-    fn analyse(
+    fn follow(&self, start: Option<&str>, moves: &str, dialect: Dialect) -> Result<Story, BadStory> {
+        story::follow(self, start, moves, dialect)
+    }
+
+    fn search(
+        &self,
+        story: &Story,
+        net: Option<&Net>,
+        inquiry: &Inquiry<'_>,
+        found: &mut dyn FnMut(&Line<String>),
+    ) -> Result<(), PositionError> {
+        story::search(self, story, net, inquiry, found)
+    }
+
+    fn chances(
         &self,
         position: Option<&str>,
         net: Option<&Net>,
-        limits: Limits<'_>,
-        table: &Table,
-        found: &mut dyn FnMut(&Line<String>),
-    ) -> Result<(), PositionError> {
+        score: Score,
+    ) -> Result<Chances, PositionError> {
         let state = place(self, position)?;
-        let eyes = Eyes::new(self, net);
-        Search::new(self, eyes, table).run(&state, &[], limits, |line| {
-            let actions = told_line(self, &state, &line.actions);
-            let Line { depth, score, nodes, rank, .. } = *line;
-            found(&Line { depth, score, nodes, rank, actions });
-        });
-        Ok(())
+        let things = inputs(self, Tell::layout(self), &state).len() - 1;
+        let odds = net.map(|net| net.odds).unwrap_or_default();
+        Ok(odds.chances(score, things, usize::from(Tell::layout(self).squares())))
+    }
+
+    fn choose(
+        &self,
+        position: Option<&str>,
+        played: &[String],
+        opponent: &Opponent,
+        seed: u64,
+        stop: &(dyn Fn() -> bool + Sync),
+    ) -> Result<Option<String>, PositionError> {
+        let state = place(self, position)?;
+        let key = |text: &String| Ok(self.key(&place(self, Some(text))?));
+        let keys = played.iter().map(key).collect::<Result<Vec<u64>, PositionError>>()?;
+        let chosen = level::choose(self, opponent, (&state, &keys), seed, stop);
+        Ok(chosen.and_then(|action| story::told(self, &state, &[action], Dialect::Own).pop()))
     }
 
     fn replay(&self, record: &Record) -> Result<Vec<String>, RecordError> {

@@ -1,7 +1,7 @@
 //! Matches and training: repeatable from their seed, and won by whom they should be.
 
 use damier_arena::catalogue;
-use damier_arena::contest::{Player, Report, Terms};
+use damier_arena::contest::{Openings, Player, Report, Terms};
 use damier_arena::training::{Lesson, Lessons, State};
 
 fn player(text: &str) -> Player {
@@ -9,9 +9,10 @@ fn player(text: &str) -> Player {
 }
 
 fn contest(game: &str, first: &str, second: &str, threads: usize) -> Report {
-    let terms = Terms { pairs: 6, opening: 4, seed: 3, threads, records: true };
+    let openings = Openings::Random(4);
+    let terms = Terms { pairs: 6, openings, seed: 3, threads, records: true, ..Terms::default() };
     let rulebox = catalogue::find(game).unwrap().open(&[]).unwrap();
-    rulebox.contest([player(first), player(second)], [None, None], terms, &|_| {})
+    rulebox.contest(&[player(first), player(second)], [None, None], &terms, &|_| {})
 }
 
 #[test]

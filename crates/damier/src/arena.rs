@@ -5,8 +5,8 @@ use std::io::Write;
 
 use anyhow::Context;
 
-use damier_arena::Rulebox;
-use damier_arena::contest::{Player, Report, Terms};
+use damier_arena::contest::{self, HubGame, Hypothesis, Mind, Openings, Player, Report, Sprt, Terms};
+use damier_arena::{Moves, Rulebox};
 use damier_engine::Net;
 use damier_notation::record::{GAME_TAG, OPTIONS_TAG};
 use indicatif::{ProgressBar, ProgressStyle};
@@ -15,18 +15,29 @@ use crate::cli::{Contest, Spot};
 
 pub(crate) fn run(spot: &Spot, contest: &Contest) -> anyhow::Result<()> {
     let game = spot.open()?;
+    let entry = spot.entry()?;
     let [(first, first_net), (second, second_net)] =
         [seated(spot, &*game, &contest.first)?, seated(spot, &*game, &contest.second)?];
     let players = [first, second];
     let threads = std::thread::available_parallelism().map_or(1, usize::from);
+    let judge = entry.net();
     let terms = Terms {
         pairs: contest.games.div_ceil(2),
-        opening: contest.opening,
+        openings: openings(&*game, contest)?,
+        judge: judge.as_ref(),
         seed: contest.seed,
         threads: contest.threads.map_or(threads, usize::from),
         records: contest.records.is_some(),
+        sprt: contest.sprt.as_deref().map(str::parse::<Sprt>).transpose()?,
+        hub: HubGame { variant: entry.variant(), options: spot.options_text() },
+        ladder: entry.levels,
     };
-    // Opened before anything is played, so that no match is lost to a bad name.
+    // Tried before anything is played, so that no match is lost to a bad name.
+    for player in &players {
+        if let Mind::Hub(program) = &player.mind {
+            contest::try_program(program, player.budget, &terms.hub)?;
+        }
+    }
     let file = match &contest.records {
         Some(path) => Some(File::create(path).with_context(|| format!("records: {}", path.display()))?),
         None => None,
@@ -34,19 +45,13 @@ pub(crate) fn run(spot: &Spot, contest: &Contest) -> anyhow::Result<()> {
     let bar = ProgressBar::new(u64::from(terms.pairs) * 2);
     bar.set_style(ProgressStyle::with_template("{wide_bar} {pos}/{len} {msg} {eta}")?);
     let nets = [first_net.as_ref(), second_net.as_ref()];
-    let report = game.contest(players, nets, terms, &|report: &Report| {
-        bar.set_message(format!("+{} ={} -{}", report.wins, report.draws, report.losses));
+    let report = game.contest(&players, nets, &terms, &|report: &Report| {
+        bar.set_message(standing(report));
         bar.set_position(u64::from(report.games()));
     });
     bar.finish_and_clear();
-    let elo = report.elo();
-    let mut out = std::io::stdout().lock();
-    writeln!(out, "{} against {}, {} games", players[0], players[1], report.games())?;
-    writeln!(out, "+{} ={} -{}", report.wins, report.draws, report.losses)?;
-    writeln!(out, "score {:.1} %", 100.0 * report.score())?;
-    writeln!(out, "elo {:+.0} [{:+.0}, {:+.0}]", elo.value, elo.least, elo.most)?;
+    tell(&players, &report, contest.sprt.as_deref())?;
     if let Some(file) = file {
-        let entry = spot.entry()?;
         let mut file = std::io::BufWriter::new(file);
         for mut record in report.records {
             record.tags.insert(0, (OPTIONS_TAG.into(), spot.options_text()));
@@ -59,9 +64,67 @@ pub(crate) fn run(spot: &Spot, contest: &Contest) -> anyhow::Result<()> {
     Ok(())
 }
 
+/// How a match stands, in a line.
+fn standing(report: &Report) -> String {
+    let elo = report.elo();
+    let mut text = format!("+{} ={} -{} elo {:+.0}", report.wins, report.draws, report.losses, elo.value);
+    if let Some((llr, _)) = report.sprt {
+        text += &format!(" llr {llr:+.2}");
+    }
+    text
+}
+
+fn tell(players: &[Player; 2], report: &Report, sprt: Option<&str>) -> std::io::Result<()> {
+    let elo = report.elo();
+    let mut out = std::io::stdout().lock();
+    writeln!(out, "{} against {}, {} games", players[0], players[1], report.games())?;
+    writeln!(out, "+{} ={} -{}", report.wins, report.draws, report.losses)?;
+    writeln!(out, "score {:.1} %", 100.0 * report.score())?;
+    writeln!(out, "elo {:+.0} [{:+.0}, {:+.0}]", elo.value, elo.least, elo.most)?;
+    if let (Some(bounds), Some((llr, verdict))) = (sprt, report.sprt) {
+        let verdict = match verdict {
+            Some(Hypothesis::H0) => "accepted H0",
+            Some(Hypothesis::H1) => "accepted H1",
+            None => "undecided",
+        };
+        writeln!(out, "sprt [{bounds}] {verdict}, llr {llr:+.2}")?;
+    }
+    for (player, faults) in players.iter().zip(report.faults) {
+        for (number, what) in [
+            (faults.crashes, "crashed"),
+            (faults.hangs, "gave no answer in time"),
+            (faults.illegal, "played an illegal move"),
+        ] {
+            if number > 0 {
+                writeln!(out, "{player} {what} in {number} of the games and lost them")?;
+            }
+        }
+    }
+    Ok(())
+}
+
+fn openings(game: &dyn Rulebox, contest: &Contest) -> anyhow::Result<Openings> {
+    if !contest.ballots {
+        return Ok(Openings::Random(contest.opening));
+    }
+    let is_chance =
+        |position: Option<&str>| game.moves(position).map(|moves| matches!(moves, Moves::Rolls(_)));
+    let mut decides = is_chance(None)?;
+    if let Moves::Actions(actions) = game.moves(None)? {
+        for (_, after) in actions {
+            decides |= is_chance(Some(&after))?;
+        }
+    }
+    anyhow::ensure!(!decides, "ballots: chance decides in the first moves of this game; expected --opening");
+    Ok(Openings::Ballots)
+}
+
 /// A player and the network it sees through: that of a file given as `weights=FILE`, or the game's own.
 fn seated(spot: &Spot, game: &dyn Rulebox, text: &str) -> anyhow::Result<(Player, Option<Net>)> {
-    let (file, rest): (Vec<&str>, Vec<&str>) = text.split(',').partition(|word| word.starts_with("weights="));
+    let words = contest::words(text);
+    let is_program = words.iter().any(|word| word.starts_with("hub="));
+    let (file, rest): (Vec<&str>, Vec<&str>) =
+        words.into_iter().partition(|word| word.starts_with("weights=") && !is_program);
     let player = rest.join(",").parse()?;
     match file[..] {
         [] => Ok((player, spot.entry()?.net())),

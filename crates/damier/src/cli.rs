@@ -72,7 +72,8 @@ pub(crate) enum Command {
         #[arg(long, default_value_t = 1)]
         seed: u64,
     },
-    /// Search a position and show the best lines, deeper and deeper; a sure win is +1, a draw 0
+    /// Search a position, an outcome of chance or a record, and show the best lines with the chances of the side
+    /// to move
     Analyse {
         #[command(flatten)]
         spot: Spot,
@@ -86,6 +87,10 @@ pub(crate) enum Command {
         #[command(flatten)]
         spot: GameOnly,
     },
+    /// Search a fixed set of positions of every game; the total of positions changes with any change of the search
+    Bench,
+    /// Serve other programs as an engine, by the Hub protocol on standard input and output
+    Hub,
     /// Train the engine's network for a game by games with itself
     Train {
         #[command(flatten)]
@@ -140,9 +145,15 @@ impl Spot {
     }
 }
 
-/// How deep to look.
+/// What to look at, and how deep.
 #[derive(Args, Debug)]
 pub(crate) struct Depths {
+    /// Look at every position of the game in this file instead, each for the given time
+    #[arg(long, value_name = "FILE", conflicts_with = "position")]
+    pub(crate) record: Option<std::path::PathBuf>,
+    /// How many threads search at once; all cores where it's left out
+    #[arg(long, value_parser = clap::value_parser!(u16).range(1..=256))]
+    pub(crate) threads: Option<u16>,
     /// Seconds
     #[arg(long, default_value_t = 5.0, value_parser = seconds)]
     pub(crate) time: f64,
@@ -194,17 +205,23 @@ pub(crate) struct Schooling {
 /// A match.
 #[derive(Args, Debug)]
 pub(crate) struct Contest {
-    /// The first player: nodes=N, time=SECONDS or depth=N for the engine; before it material, uct, random or
-    /// weights=FILE for another kind
+    /// The first player: nodes=N, time=SECONDS or depth=N for the engine; before it material, uct, random,
+    /// weights=FILE or hub=COMMAND for another kind, as in 'hub=./scan hub,time=0.1,book=false'; or level=N
     pub(crate) first: String,
     /// The second player
     pub(crate) second: String,
     /// How many games; each opening is played twice with colours swapped
     #[arg(long, default_value_t = 100, value_parser = clap::value_parser!(u32).range(2..=1_000_000))]
     pub(crate) games: u32,
-    /// How many random actions an opening has
+    /// How many random actions an opening has; those that aren't even are drawn again
     #[arg(long, default_value_t = 6, value_parser = clap::value_parser!(u32).range(0..=40))]
     pub(crate) opening: u32,
+    /// Begin with every first move and every reply to it instead, as far as they are even
+    #[arg(long, conflicts_with = "opening")]
+    pub(crate) ballots: bool,
+    /// End as soon as it is decided which of two differences in Elo fits better, wrong once in twenty times
+    #[arg(long, value_name = "ELO0,ELO1", num_args = 0..=1, default_missing_value = "0,10")]
+    pub(crate) sprt: Option<String>,
     /// Where the random numbers start
     #[arg(long, default_value_t = 1)]
     pub(crate) seed: u64,

@@ -2,8 +2,10 @@
 
 mod analyse;
 mod arena;
+mod bench;
 mod cli;
 mod games;
+mod hub;
 mod moves;
 mod perft;
 mod random;
@@ -43,6 +45,8 @@ fn run(command: Command) -> anyhow::Result<()> {
         Command::Random { games, seed, spot } => random::run(&spot, games, seed),
         Command::Analyse { spot, depths } => analyse::run(&spot, &depths),
         Command::Arena { contest, spot } => arena::run(&spot.into(), &contest),
+        Command::Bench => bench::run(),
+        Command::Hub => hub::run(),
         Command::Train { spot, schooling } => train::run(&spot, &schooling),
         Command::Completions { shell } => {
             // Written in one go: the generator itself can't say that nobody reads any more.

@@ -9,6 +9,12 @@ use crate::score::{SURE, Score};
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
 pub struct Skill(u8);
 
+impl std::fmt::Display for Skill {
+    fn fmt(&self, out: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        self.0.fmt(out)
+    }
+}
+
 impl Skill {
     /// No weakness.
     pub const BEST: Skill = Skill(100);

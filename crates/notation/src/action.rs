@@ -130,7 +130,7 @@ pub fn read_deed(layout: &Layout, text: &str) -> Result<Deed, ActionError> {
     }
 }
 
-fn shortened(text: &str) -> String {
+pub(crate) fn shortened(text: &str) -> String {
     text.chars().take(60).collect()
 }
 

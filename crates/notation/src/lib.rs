@@ -16,6 +16,7 @@
 //! ```
 
 pub mod action;
+pub mod hub;
 pub mod position;
 pub mod record;
 pub mod square;

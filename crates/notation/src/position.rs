@@ -31,7 +31,7 @@ pub struct PositionError {
     pub expected: String,
 }
 
-fn error(field: &str, text: &str, problem: &str, expected: &str) -> PositionError {
+pub(crate) fn error(field: &str, text: &str, problem: &str, expected: &str) -> PositionError {
     let mut shown: String = text.chars().take(60).collect();
     if shown.len() < text.len() {
         shown.push('…');
@@ -322,7 +322,7 @@ fn board_squares(layout: &Layout) -> String {
 }
 
 /// Puts what the rules have against a position into words.
-fn explain(misfit: Misfit, layout: &Layout) -> PositionError {
+pub(crate) fn explain(misfit: Misfit, layout: &Layout) -> PositionError {
     let name = match misfit.part() {
         Part::Pieces(side) => letter(side),
         Part::Open => 'O',

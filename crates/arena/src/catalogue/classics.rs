@@ -5,6 +5,7 @@ use damier_rules::games::classics;
 
 use super::house_rules::{Choice, HouseRule, Values};
 use super::{Entry, Family, text};
+use crate::level::Ladder;
 
 macro_rules! classics {
     ($($entry:ident = $game:ident, $id:literal, $fr:literal, $en:literal, $type:literal, $style:ident,
@@ -17,6 +18,7 @@ macro_rules! classics {
             game_type: $type,
             style: Style::$style,
             options: &[],
+            levels: Ladder::USUAL,
             open: |_| Ok(Box::new(classics::$game::game())),
         };
     )*};
@@ -81,6 +83,7 @@ pub(super) const THAI: Entry = Entry {
             },
         ]),
     }],
+    levels: Ladder::USUAL,
     open: |given| {
         if given.are_usual() {
             Ok(Box::new(classics::Thai::game()))

@@ -6,6 +6,7 @@ use damier_rules::games::dame_2000::Options;
 
 use super::house_rules::{Choice, Given, HouseRule, Opened, Values, whole_number, yes_or_no};
 use super::{Entry, Family, text};
+use crate::level::Ladder;
 
 pub(super) const BASIC: Entry = Entry {
     id: "dame-2000",
@@ -18,6 +19,7 @@ pub(super) const BASIC: Entry = Entry {
     game_type: "68,W,9,9,N2,0",
     style: Style::Numbers,
     options: &[STRONG_LINE, DICE, blocked("pass")],
+    levels: Ladder::USUAL,
     open: |given| open(Options::basic(), given),
 };
 
@@ -32,6 +34,7 @@ pub(super) const VARIANT: Entry = Entry {
     game_type: "69,W,9,9,N2,0",
     style: Style::Numbers,
     options: &[STRONG_LINE, DICE, blocked("loses"), LEAP],
+    levels: Ladder::USUAL,
     open: |given| {
         let gait = if given.is_on("leap") { Gait::Leap } else { Gait::Stride };
         open(Options { gait, ..Options::variant() }, given)

@@ -5,6 +5,7 @@ use damier_rules::games::dames_10x10::Options;
 
 use super::house_rules::{HouseRule, Values, yes_or_no};
 use super::{Entry, Family, shared, text};
+use crate::level::Ladder;
 
 pub(super) const ENTRY: Entry = Entry {
     id: "dames-10x10",
@@ -31,6 +32,7 @@ pub(super) const ENTRY: Entry = Entry {
         shared::obligation("huff-any"),
         shared::HUFFING,
     ],
+    levels: Ladder::USUAL,
     open: |given| {
         let options = Options {
             men_capture_backwards: given.is_on("men-capture-backwards"),

@@ -6,6 +6,7 @@ use damier_rules::jump::KingPriority;
 
 use super::house_rules::{Choice, HouseRule, Values};
 use super::{Entry, Family, shared, text};
+use crate::level::Ladder;
 
 pub(super) const ENTRY: Entry = Entry {
     id: "dames-8x8",
@@ -51,6 +52,7 @@ pub(super) const ENTRY: Entry = Entry {
             values: Values::Number { least: 1, most: 1000 },
         },
     ],
+    levels: Ladder::USUAL,
     open: |given| {
         if given.are_usual() {
             return Ok(Box::new(dames_8x8::usual()));

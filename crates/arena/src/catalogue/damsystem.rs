@@ -5,6 +5,7 @@ use damier_rules::games::damsystem::Options;
 
 use super::house_rules::{HouseRule, Values, whole_number};
 use super::{Entry, Family, shared, text};
+use crate::level::Ladder;
 
 pub(super) const ENTRY: Entry = Entry {
     id: "damsystem",
@@ -34,6 +35,7 @@ pub(super) const ENTRY: Entry = Entry {
         shared::obligation("huff-culprit"),
         shared::HUFFING,
     ],
+    levels: Ladder::USUAL,
     open: |given| {
         let row = |text| whole_number(text).and_then(|row| u8::try_from(row).ok());
         let plates = match given.value("plates") {

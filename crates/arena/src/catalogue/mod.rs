@@ -6,6 +6,7 @@ mod dames_10x10;
 mod dames_8x8;
 mod damsystem;
 mod house_rules;
+mod hub;
 
 mod shared;
 mod trappes;
@@ -14,8 +15,10 @@ mod weights;
 use damier_engine::Net;
 use damier_notation::square::Style;
 
+use crate::level::Ladder;
 use house_rules::Given;
 pub use house_rules::{Choice, HouseRule, Opened, OptionError, Values};
+pub use hub::{Variant, find_variant};
 
 /// A text in French and in English.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -56,6 +59,8 @@ pub struct Entry {
     pub style: Style,
     /// What players can choose.
     pub options: &'static [HouseRule],
+    /// How skilled the levels for people are.
+    pub levels: Ladder,
     open: fn(&Given) -> Opened,
 }
 

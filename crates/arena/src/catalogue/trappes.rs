@@ -7,6 +7,7 @@ use damier_rules::traps::Colour;
 
 use super::house_rules::{HouseRule, Values, whole_number, yes_or_no};
 use super::{Entry, Family, text};
+use crate::level::Ladder;
 
 pub(super) const ENTRY: Entry = Entry {
     id: "trappes",
@@ -83,6 +84,7 @@ pub(super) const ENTRY: Entry = Entry {
             )),
         },
     ],
+    levels: Ladder::USUAL,
     open: |given| {
         let roulette = match given.value("roulette") {
             "usual" => None,

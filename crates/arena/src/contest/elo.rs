@@ -27,6 +27,11 @@ impl Elo {
     }
 }
 
+/// The score that a difference in Elo promises.
+pub(super) fn expected(elo: f64) -> f64 {
+    1.0 / (1.0 + 10.0_f64.powf(-elo / 400.0))
+}
+
 fn elo(score: f64) -> f64 {
     match score {
         score if score <= 0.0 => f64::NEG_INFINITY,

@@ -80,15 +80,10 @@ pub(crate) fn train<G: Tell + Playable>(
             heard(Lesson::Fitted(generation, epoch, error));
         });
         let player = Player { mind: Mind::Engine, budget: Budget::Nodes(TRIAL_NODES) };
-        let terms = Terms {
-            pairs: lessons.trials.div_ceil(2),
-            opening: 6,
-            seed,
-            threads: lessons.threads,
-            records: false,
-        };
+        let terms =
+            Terms { pairs: lessons.trials.div_ceil(2), seed, threads: lessons.threads, ..Terms::default() };
         let nets = [Some(&candidate), state.best.as_ref()];
-        let report = contest::run(game, [player; 2], nets, terms, &|_| {});
+        let report = contest::run(game, &[player.clone(), player], nets, &terms, &|_| {});
         let better = report.score() > 0.5;
         heard(Lesson::Tried(generation, &report, better));
         if better {

@@ -1,0 +1,42 @@
+//! The levels for people, as players of a contest.
+
+use std::time::Instant;
+
+use damier_engine::{Net, Playable, Skill, Table};
+use damier_rules::tell::Tell;
+
+use super::Fault;
+use super::mind::{Moment, Thinker};
+use crate::level::{LONGEST_THOUGHT, think};
+
+/// Slots of a player's table.
+const TABLE: usize = 1 << 18;
+
+/// Somebody of some skill.
+pub(super) struct Leveller<'n> {
+    skill: Skill,
+    net: Option<&'n Net>,
+    table: Table,
+    seed: u64,
+}
+
+impl<'n> Leveller<'n> {
+    pub(super) fn new(skill: Skill, net: Option<&'n Net>) -> Self {
+        // A weak player looks at few positions, and forgets them before each action: a small table is soon cleared.
+        let slots = usize::try_from(skill.nodes()).unwrap_or(TABLE).clamp(1 << 10, TABLE);
+        Leveller { skill, net, table: Table::new(slots), seed: 0 }
+    }
+}
+
+impl<G: Tell + Playable> Thinker<G> for Leveller<'_> {
+    fn begin(&mut self, seed: u64) {
+        self.seed = seed;
+    }
+
+    fn choose(&mut self, moment: &Moment<'_, G>) -> Result<G::Action, Fault> {
+        let start = Instant::now();
+        let stop = || start.elapsed() >= LONGEST_THOUGHT;
+        let at = (moment.state, moment.keys);
+        think(moment.game, self.skill, self.net, &self.table, at, self.seed, &stop).ok_or(Fault::Crashed)
+    }
+}

@@ -1,0 +1,173 @@
+//! `damier arena` with other programs as players: those that play well, and those that do anything else.
+
+#![cfg(unix)]
+
+use std::path::PathBuf;
+use std::process::{Command, Output};
+
+const DAMIER: &str = env!("CARGO_BIN_EXE_damier");
+
+fn arena(words: &[&str]) -> Output {
+    Command::new(DAMIER).arg("arena").args(words).output().unwrap()
+}
+
+fn lines(words: &[&str]) -> Vec<String> {
+    let output = arena(words);
+    assert!(output.status.success(), "{words:?}: {}", String::from_utf8_lossy(&output.stderr));
+    String::from_utf8(output.stdout).unwrap().lines().map(String::from).collect()
+}
+
+fn refused(words: &[&str]) -> String {
+    let output = arena(words);
+    assert_eq!(output.status.code(), Some(2), "{words:?}");
+    assert!(output.stdout.is_empty(), "{words:?}: nothing on standard output");
+    String::from_utf8(output.stderr).unwrap()
+}
+
+/// A file of this test's own.
+fn scratch(name: &str) -> PathBuf {
+    std::env::temp_dir().join(format!("damier-arena-{}-{name}", std::process::id()))
+}
+
+/// A player that is a shell script: it greets as it should and does something when it has to move.
+fn script(on_go: &str, limit: &str) -> String {
+    let greeting = "read a; echo id name=Odd; echo wait";
+    let body =
+        format!("{greeting}; while read l; do case $l in init) echo ready;; go*) {on_go};; esac; done");
+    format!("hub=sh -c '{body}',{limit}")
+}
+
+/// What comes of two games against such a player, and their records.
+fn against(name: &str, on_go: &str) -> (Vec<String>, String) {
+    let path = scratch(name);
+    let player = script(on_go, "time=0.02");
+    let words = ["nodes=50", &player, "--game", "international", "--games", "2", "--records"];
+    let found = lines(&[&words[..], &[path.to_str().unwrap()]].concat());
+    let records = std::fs::read_to_string(&path).unwrap();
+    std::fs::remove_file(&path).unwrap();
+    (found, records)
+}
+
+/// The moves of four games of a player against chance.
+fn moves_of(player: &str, game: &str) -> Vec<String> {
+    let path = scratch(&format!("{game}-{}", player.len()));
+    let words = [player, "random", "--game", game, "--games", "4", "--threads", "2", "--records"];
+    let found = lines(&[&words[..], &[path.to_str().unwrap()]].concat());
+    assert_eq!(found.len(), 4, "{game}: nothing went wrong: {found:?}");
+    let records = std::fs::read_to_string(&path).unwrap();
+    std::fs::remove_file(&path).unwrap();
+    records
+        .lines()
+        .filter(|line| !line.starts_with("[White") && !line.starts_with("[Black"))
+        .map(String::from)
+        .collect()
+}
+
+#[test]
+fn a_program_plays_the_same_moves_as_the_same_engine_at_home() {
+    for game in ["international", "frisian", "trappes", "dames-10x10", "damsystem", "russian", "dame-2000"] {
+        // A table of the size that players have in the arena.
+        let program = format!("hub={DAMIER} hub,tt-size=4,nodes=200");
+        assert_eq!(moves_of(&program, game), moves_of("nodes=200", game), "{game}");
+    }
+}
+
+#[test]
+fn a_program_is_told_the_options_of_the_game() {
+    let program = format!("hub={DAMIER} hub,depth=2");
+    let words = ["random", &program, "--game", "dames-10x10", "--option", "obligation=must", "--games", "2"];
+    let found = lines(&words);
+    assert_eq!(found.len(), 4, "both play the same game: {found:?}");
+}
+
+#[test]
+fn who_crashes_loses_the_game() {
+    let (found, records) = against("crash", "exit 3");
+    assert_eq!(found[1], "+2 =0 -0");
+    assert!(found[4].ends_with("crashed in 2 of the games and lost them"), "{found:?}");
+    assert!(records.contains("[Termination \"Black crashed\"]"), "{records}");
+    assert!(records.contains("[Termination \"White crashed\"]"), "{records}");
+}
+
+#[test]
+fn who_plays_an_illegal_move_loses_the_game() {
+    for answer in ["done move=1-50", "done", "done move=hello"] {
+        let (found, records) = against("illegal", &format!("echo {answer}"));
+        assert_eq!(found[1], "+2 =0 -0");
+        assert!(found[4].ends_with("played an illegal move in 2 of the games and lost them"), "{found:?}");
+        assert!(records.contains("[Termination \"White played an illegal move: "), "{records}");
+    }
+}
+
+#[test]
+fn who_hangs_loses_the_game() {
+    let (found, records) = against("hang", "sleep 1000");
+    assert_eq!(found[1], "+2 =0 -0");
+    assert!(found[4].ends_with("gave no answer in time in 2 of the games and lost them"), "{found:?}");
+    assert!(records.contains("[Termination \"Black gave no answer in time\"]"), "{records}");
+}
+
+#[test]
+fn who_talks_without_end_hangs_too() {
+    let (found, _) = against("endless", "yes info depth=1");
+    assert!(found[4].ends_with("gave no answer in time in 2 of the games and lost them"), "{found:?}");
+}
+
+#[test]
+fn who_writes_garbage_without_end_hangs_too() {
+    let (found, _) = against("garbage", "cat /dev/zero");
+    assert!(found[4].ends_with("gave no answer in time in 2 of the games and lost them"), "{found:?}");
+}
+
+#[test]
+fn who_has_crashed_once_plays_the_next_game() {
+    let mark = scratch("mark");
+    let _ = std::fs::remove_file(&mark);
+    // Crashes in its first game, and is the engine from then on.
+    let body = format!(
+        "if [ -e {0} ]; then exec {DAMIER} hub; fi; read a; echo id name=Odd; echo wait; \
+         while read l; do case $l in init) echo ready;; go*) touch {0}; exit 1;; esac; done",
+        mark.display()
+    );
+    let player = format!("hub=sh -c '{body}',depth=3");
+    let found = lines(&["random", &player, "--game", "international", "--games", "6", "--threads", "1"]);
+    std::fs::remove_file(&mark).unwrap();
+    assert_eq!(found[1], "+1 =0 -5", "{found:?}");
+    assert!(found[4].ends_with("crashed in 1 of the games and lost them"), "{found:?}");
+}
+
+#[test]
+fn who_cannot_play_is_refused_before_the_match() {
+    for (player, game, message) in [
+        ("hub=/no/such/engine,time=1", "international", "can't be started"),
+        ("hub=sh -c 'exit 1',time=1", "international", "ended when it was greeted"),
+        (&script("exit", "time=1"), "english", "has no variants and doesn't play english"),
+        (&format!("hub={DAMIER} hub,speed=9,time=1"), "english", "unknown; expected variant"),
+        (&format!("hub={DAMIER} hub"), "english", "no limit"),
+        ("level=11", "english", "no level from 1 to 10"),
+    ] {
+        let found = refused(&["nodes=1", player, "--game", game]);
+        assert!(found.contains(message), "{player}: {found}");
+    }
+    assert!(refused(&["nodes=1", "nodes=1", "--game", "trappes", "--ballots"]).contains("chance decides"));
+    assert!(
+        refused(&["nodes=1", "nodes=1", "--game", "english", "--sprt", "5"]).contains("the lower one first")
+    );
+}
+
+#[test]
+fn a_match_ends_when_it_is_decided() {
+    let words = ["depth=3", "random", "--game", "international", "--ballots", "--games", "2000"];
+    let found = lines(&[&words[..], &["--sprt", "0,50"]].concat());
+    assert!(found[4].starts_with("sprt [0,50] accepted H1, llr +"), "{found:?}");
+    let games: u32 = found[0].rsplit_once(", ").unwrap().1.trim_end_matches(" games").parse().unwrap();
+    assert!(games < 400, "{found:?}");
+    let found = lines(&["random", "random", "--game", "international", "--games", "2", "--sprt"]);
+    assert!(found[4].starts_with("sprt [0,10] undecided, llr "), "{found:?}");
+}
+
+#[test]
+fn levels_play() {
+    let found = lines(&["level=3", "level=1", "--game", "english", "--games", "2"]);
+    assert_eq!(found[0], "level=3 against level=1, 2 games");
+}
