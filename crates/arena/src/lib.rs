@@ -14,6 +14,7 @@
 pub mod catalogue;
 pub mod contest;
 mod eyes;
+pub mod pages;
 mod playouts;
 mod rulebox;
 pub mod training;

@@ -6,6 +6,7 @@ mod dames_10x10;
 mod dames_8x8;
 mod damsystem;
 mod house_rules;
+mod page_sources;
 
 mod shared;
 mod trappes;
@@ -16,6 +17,7 @@ use damier_notation::square::Style;
 
 use house_rules::Given;
 pub use house_rules::{Choice, HouseRule, Opened, OptionError, Values};
+pub(crate) use page_sources::SHARED_RULES;
 
 /// A text in French and in English.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
