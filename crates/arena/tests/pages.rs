@@ -43,6 +43,19 @@ fn every_game_has_a_page_that_begins_with_the_set_up_and_ends() {
 }
 
 #[test]
+fn a_page_is_plain_data_for_programs() {
+    let json = serde_json::to_value(pages::of("dames-8x8").unwrap()).unwrap();
+    assert_eq!(json["game"], "dames-8x8");
+    let article =
+        &json["articles"].as_array().unwrap().iter().find(|one| one["id"] == "king-priority").unwrap();
+    assert_eq!(article["title"]["en"], "Kings capture first");
+    assert_eq!(article["refusals"][0], "king-priority");
+    assert_eq!(article["diagrams"][0]["refused"], "king-priority");
+    assert_eq!(article["diagrams"][1]["options"]["king-priority"], "same-target");
+    assert_eq!(article["readings"][0]["origin"], "open");
+}
+
+#[test]
 fn both_languages_say_something_of_their_own() {
     for (entry, page) in entries() {
         for (place, text) in texts(page) {
@@ -136,6 +149,19 @@ fn every_option_has_one_reading_and_classics_have_no_sheet() {
         }
         if entry.family == Family::Classic {
             assert!(readings().all(|reading| reading.origin == Origin::House), "{}", entry.id);
+        }
+    }
+}
+
+#[test]
+fn every_choice_of_an_option_is_shown_once_at_least() {
+    for (entry, page) in entries() {
+        for option in entry.options.iter().filter(|option| matches!(option.values, Values::Choices(_))) {
+            let shows = |diagram: &Diagram| {
+                diagram.options.get(option.name).is_some_and(|value| value != option.default)
+            };
+            let is_shown = page.articles.iter().flat_map(|article| &article.diagrams).any(shows);
+            assert!(is_shown, "{}: no diagram with another {}", entry.id, option.name);
         }
     }
 }

@@ -103,15 +103,21 @@ impl Setter {
             )]
         };
         if !game.traps().is_empty() {
-            parts.push(self.say("[  ] une trappe ouverte", "[  ] an open trap"));
+            parts
+                .push(self.say("[\u{a0}\u{a0}]\u{a0}une trappe ouverte", "[\u{a0}\u{a0}]\u{a0}an open trap"));
         }
         if !game.layout().sliding.is_empty() {
-            parts.push(self.say("⇄ une réglette", "⇄ a plate"));
+            parts.push(self.say("⇄\u{a0}une réglette", "⇄\u{a0}a plate"));
         }
         if page.explaining(Rule::HuffFirst).is_some() {
-            parts.push(self.say("* une pièce qui peut être soufflée", "* a piece that may be huffed"));
+            parts.push(
+                self.say("*\u{a0}une pièce qui peut être soufflée", "*\u{a0}a piece that may be huffed"),
+            );
         }
-        parts.push(self.say("→ ce qui se joue, ✗ ce qui est refusé", "→ what is played, ✗ what is refused"));
+        parts.push(self.say(
+            "→\u{a0}ce qui se joue, ✗\u{a0}ce qui est refusé",
+            "→\u{a0}what is played, ✗\u{a0}what is refused",
+        ));
         let separator = self.say("\u{202f}; ", "; ");
         Ok(format!("{}{}.", self.say("Dans les dessins, ", "In the drawings, "), parts.join(separator)))
     }

@@ -148,8 +148,7 @@ fn the_rule_that_forbids_an_action_can_be_read() {
     let found = lines(&words[1..]);
     assert_eq!(found[0], "La dame prend d'abord  [king-priority]");
     let text = found.join("\n");
-    for part in ["✗ 28x19  Le pion en 28", "→ 28x19  Avec l'autre lecture", "(king-priority=same-target)"]
-    {
+    for part in ["✗ 28x19  Le pion en 28", "→ 28x19  Autre choix", "(king-priority=same-target)"] {
         assert!(text.contains(part), "{part}: {text}");
     }
     assert!(text.contains("--option king-priority=always (par défaut)\u{a0}: dès qu'une dame"), "{text}");

@@ -10,9 +10,11 @@ use crate::catalogue::{self, Entry};
 
 /// The anchor of the article with which every page begins.
 const FIRST: &str = "setup";
-/// The longest title and the longest text, in characters.
-const LONGEST_TITLE: usize = 48;
-const LONGEST_TEXT: usize = 900;
+/// The longest title, caption, reading or introduction, and text, in characters.
+const LONGEST_TITLE: usize = 40;
+const LONGEST_CAPTION: usize = 160;
+const LONGEST_READING: usize = 360;
+const LONGEST_TEXT: usize = 640;
 
 /// What is wrong with a page.
 #[derive(Debug, thiserror::Error)]
@@ -108,7 +110,7 @@ pub(super) fn page(entry: &Entry, source: &str, shared: &Shared) -> Result<Page,
     let articles: Result<Vec<Article>, PageError> =
         source.rule.into_iter().map(|draft| article(file, draft, shared)).collect();
     let introduction =
-        source.introduction.set("introduction", LONGEST_TEXT).map_err(|fault| fault.of_page(file))?;
+        source.introduction.set("introduction", LONGEST_READING).map_err(|fault| fault.of_page(file))?;
     let page = Page { game: entry.id, introduction, articles: articles? };
     check(entry, &page)?;
     Ok(page)
@@ -134,10 +136,10 @@ fn article(file: &str, draft: Draft, shared: &Shared) -> Result<Article, PageErr
 /// Sets every text of an article.
 fn set(article: Article) -> Result<Article, Fault> {
     let diagram = |diagram: Diagram| {
-        Ok(Diagram { caption: diagram.caption.set("caption", LONGEST_TEXT / 2)?, ..diagram })
+        Ok(Diagram { caption: diagram.caption.set("caption", LONGEST_CAPTION)?, ..diagram })
     };
     let reading =
-        |reading: Reading| Ok(Reading { text: reading.text.set("reading", LONGEST_TEXT)?, ..reading });
+        |reading: Reading| Ok(Reading { text: reading.text.set("reading", LONGEST_READING)?, ..reading });
     Ok(Article {
         title: article.title.set("title", LONGEST_TITLE)?,
         text: article.text.set("text", LONGEST_TEXT)?,
