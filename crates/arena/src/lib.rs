@@ -15,6 +15,7 @@ pub mod catalogue;
 pub mod contest;
 mod eyes;
 pub mod level;
+pub mod pages;
 mod playouts;
 mod rolling;
 mod rulebox;

@@ -9,6 +9,7 @@ use damier_arena::words;
 #[command(name = "damier", version, about, max_term_width = 100)]
 #[command(after_help = "Examples:
   damier games                                   every game and its options
+  damier rules trappes                           how a game is played
   damier moves dames-10x10                       what can be played from the start
   damier show trappes --position W:W22,K5:B12,K30:O17:H0:F1
   damier why english 11-16 --position B:W18,21:B11,14
@@ -58,6 +59,13 @@ pub(crate) enum Command {
         /// The action, such as 31-27, 31x22, '*33', '+22', '-22' or pass
         #[arg(allow_hyphen_values = true)]
         action: String,
+        #[command(flatten)]
+        language: InLanguage,
+    },
+    /// Explain the rules of a game, with diagrams and everything that can be chosen
+    Rules {
+        #[command(flatten)]
+        page: PageOf,
         #[command(flatten)]
         language: InLanguage,
     },
@@ -142,6 +150,23 @@ impl Spot {
         });
         let options = options.collect::<anyhow::Result<Vec<_>>>()?;
         Ok(self.entry()?.open(&options)?)
+    }
+}
+
+/// The page that explains a game.
+#[derive(Args, Debug)]
+pub(crate) struct PageOf {
+    /// The game's id; `damier games` lists them
+    game: String,
+    /// Only the rule with this name, as it stands in brackets behind its title
+    #[arg(long, value_name = "ID")]
+    pub(crate) rule: Option<String>,
+}
+
+impl PageOf {
+    /// The game in the catalogue.
+    pub(crate) fn entry(&self) -> anyhow::Result<&'static Entry> {
+        Ok(catalogue::find(&self.game)?)
     }
 }
 

@@ -9,6 +9,7 @@ mod hub;
 mod moves;
 mod perft;
 mod random;
+mod rules;
 mod show;
 mod train;
 mod why;
@@ -42,6 +43,7 @@ fn run(command: Command) -> anyhow::Result<()> {
         Command::Perft { depth, divide, bench, spot } => perft::run(&spot, depth, divide, bench),
         Command::Show { spot, language } => show::run(&spot, language.into()),
         Command::Why { action, spot, language } => why::run(&spot, &action, language.into()),
+        Command::Rules { page, language } => rules::run(page.entry()?, page.rule.as_deref(), language.into()),
         Command::Random { games, seed, spot } => random::run(&spot, games, seed),
         Command::Analyse { spot, depths } => analyse::run(&spot, &depths),
         Command::Arena { contest, spot } => arena::run(&spot.into(), &contest),

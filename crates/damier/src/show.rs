@@ -33,7 +33,8 @@ pub(crate) fn run(spot: &Spot, language: Language) -> anyhow::Result<()> {
     Ok(())
 }
 
-fn board(game: &dyn Rulebox, scene: &Scene) -> Vec<String> {
+/// The board, row by row from the top, and the letters of its columns.
+pub(crate) fn board(game: &dyn Rulebox, scene: &Scene) -> Vec<String> {
     let layout = game.layout();
     let view = scene.setup.turn;
     let squares: Vec<(Place, u8)> =

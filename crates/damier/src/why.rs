@@ -1,4 +1,4 @@
-//! `damier why`: whether an action is legal, and which rule forbids it.
+//! `damier why`: whether an action is legal, which rule forbids it, and where that rule can be read.
 
 use std::io::Write;
 
@@ -7,6 +7,7 @@ use damier_arena::words::{self, Language};
 use damier_rules::reason::Rule;
 
 use crate::cli::Spot;
+use crate::rules;
 
 pub(crate) fn run(spot: &Spot, action: &str, language: Language) -> anyhow::Result<()> {
     let game = spot.open()?;
@@ -17,6 +18,9 @@ pub(crate) fn run(spot: &Spot, action: &str, language: Language) -> anyhow::Resu
         Verdict::Refused(refusal) => {
             let words = words::refusal(&refusal, game.layout(), language);
             writeln!(out, "{}\t{words}", refusal.rule.id())?;
+            if let Some(pointer) = rules::pointer(spot, refusal.rule, language)? {
+                writeln!(out, "{pointer}")?;
+            }
         }
     }
     Ok(())

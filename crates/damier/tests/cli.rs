@@ -103,10 +103,57 @@ fn the_board_is_drawn_without_colour_where_nobody_looks() {
 #[test]
 fn why_names_the_rule() {
     let found = lines(&["why", "english", "11-16", "--position", "B:W18,21:B11,14"]);
-    assert_eq!(found, ["capture-compulsory\tA capture is compulsory (18). Possible: 14x23."]);
+    assert_eq!(
+        found,
+        [
+            "capture-compulsory\tA capture is compulsory (18). Possible: 14x23.",
+            "see: damier rules english --rule capture-compulsory",
+        ]
+    );
     let french = lines(&["why", "english", "11-16", "--position", "B:W18,21:B11,14", "--lang", "fr"]);
-    assert_eq!(french, ["capture-compulsory\tUne prise est obligatoire (18). Possible : 14x23."]);
+    assert_eq!(
+        french,
+        [
+            "capture-compulsory\tUne prise est obligatoire (18). Possible : 14x23.",
+            "voir\u{a0}: damier rules english --rule capture-compulsory --lang fr",
+        ]
+    );
     assert_eq!(lines(&["why", "trappes", "-22", "--position", "W:W25:B1:O22:Rorange"]), ["legal\t-22"]);
+}
+
+#[test]
+fn the_rules_of_every_game_are_set_in_both_languages() {
+    let json: serde_json::Value = serde_json::from_str(&lines(&["games", "--json"]).join("\n")).unwrap();
+    for game in json.as_array().unwrap() {
+        let id = game["id"].as_str().unwrap();
+        for language in ["fr", "en"] {
+            let found = lines(&["rules", id, "--lang", language]);
+            let name = game["name"][language].as_str().unwrap();
+            assert_eq!(found[0], name.to_uppercase());
+            for line in &found {
+                assert!(line.trim_end().chars().count() <= 80 && !line.contains('\u{1b}'), "{id}: {line}");
+            }
+            for option in game["options"].as_array().unwrap() {
+                let shown = format!("--option {}=", option["name"].as_str().unwrap());
+                assert!(found.iter().any(|line| line.contains(&shown)), "{id}: {shown}");
+            }
+        }
+    }
+}
+
+#[test]
+fn the_rule_that_forbids_an_action_can_be_read() {
+    let pointer = lines(&["why", "dames-8x8", "28x19", "--position", "W:WK21,28:B25,24", "--lang", "fr"]);
+    let words: Vec<&str> = pointer[1].split_whitespace().skip_while(|word| *word != "damier").collect();
+    let found = lines(&words[1..]);
+    assert_eq!(found[0], "La dame prend d'abord  [king-priority]");
+    let text = found.join("\n");
+    for part in ["✗ 28x19  Le pion en 28", "→ 28x19  Autre choix", "(king-priority=same-target)"] {
+        assert!(text.contains(part), "{part}: {text}");
+    }
+    assert!(text.contains("--option king-priority=always (par défaut)\u{a0}: dès qu'une dame"), "{text}");
+    let english = lines(&["rules", "dames-8x8", "--rule", "king-priority"]).join("\n");
+    assert!(english.contains("    Our reading: The sheet's text"), "{english}");
 }
 
 #[test]
@@ -133,6 +180,11 @@ fn bad_calls_are_refused_by_name() {
         (&["perft", "english", "x"], "invalid"),
         (&["why", "english", "nonsense"], "action: \"nonsense\""),
         (&["fly"], "unrecognized subcommand"),
+        (&["rules", "chess"], "game: \"chess\": unknown; expected one of dame-2000,"),
+        (
+            &["rules", "english", "--rule", "king-priority"],
+            "rule: \"king-priority\": not on this game's page; expected one of setup, turn, men-move,",
+        ),
         (&["random", "english", "--position", "W:W31:B1"], "position: random games begin at the start"),
     ] {
         let found = refused(words);

@@ -7,6 +7,7 @@ mod dames_8x8;
 mod damsystem;
 mod house_rules;
 mod hub;
+mod page_sources;
 
 mod shared;
 mod trappes;
@@ -19,6 +20,7 @@ use crate::level::Ladder;
 use house_rules::Given;
 pub use house_rules::{Choice, HouseRule, Opened, OptionError, Values};
 pub use hub::{Variant, find_variant};
+pub(crate) use page_sources::SHARED_RULES;
 
 /// A text in French and in English.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]

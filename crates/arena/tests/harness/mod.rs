@@ -2,6 +2,9 @@
 
 #![allow(dead_code, reason = "each test binary uses a part of it")]
 
+pub(crate) mod attempts;
+pub(crate) mod refusals;
+
 use damier_arena::{Moves, Rulebox, Verdict, catalogue};
 use damier_notation::square::Style;
 use damier_notation::{action, position};
