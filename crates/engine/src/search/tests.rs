@@ -168,3 +168,55 @@ fn a_game_that_is_over_has_no_best_action() {
     let table = Table::new(16);
     assert!(Search::new(&game, Material, &table).run(&state, &[], Limits::default(), |_| {}).is_none());
 }
+
+#[test]
+fn several_threads_find_what_one_finds() {
+    let game = classics::English::game();
+    let state = position::read(&game, "W:WK18,K23:B10").unwrap();
+    let table = Table::new(1 << 16);
+    let limits = Limits { depth: 7, ..Limits::default() };
+    let mut heard = 0;
+    let line = search_together(&game, Material, &table, 3, (&state, &[]), limits, |_| heard += 1).unwrap();
+    assert!(line.score > WIN - 20 && heard > 0, "{line:?}");
+}
+
+#[test]
+fn a_weak_player_overlooks_things_and_still_plays() {
+    let game = classics::Russian::game();
+    let mut random = fastrand::Rng::with_seed(8);
+    let (mut actions, mut differs) = (Vec::new(), 0);
+    for seed in 0..10 {
+        let mut state = game.start();
+        for _ in 0..30 {
+            game.actions(&state, &mut actions);
+            if actions.is_empty() {
+                break;
+            }
+            let play = |weakness| {
+                let limits = Limits { nodes: 500, weakness, ..Limits::default() };
+                let line = Search::new(&game, Material, &Table::new(1 << 8)).run(&state, &[], limits, |_| {});
+                line.unwrap().actions[0]
+            };
+            let weak = play(crate::Skill::new(5).weakness(seed));
+            assert!(actions.contains(&weak));
+            differs += u32::from(weak != play(None));
+            state = game.apply(&state, actions[random.usize(0..actions.len())]);
+        }
+    }
+    assert!(differs > 50, "{differs}");
+}
+
+#[test]
+fn captures_are_forgotten_where_that_is_allowed() {
+    let game = dames_10x10::Options::default().game();
+    // White can capture; whoever forgets it is huffed.
+    let state = position::read(&game, "W:W32,33,38,43:B28,12,13,18:H0:F9").unwrap();
+    let forgets = |seed| {
+        let limits = Limits { nodes: 60, weakness: crate::Skill::new(4).weakness(seed), ..Limits::default() };
+        let line =
+            Search::new(&game, Material, &Table::new(1 << 8)).run(&state, &[], limits, |_| {}).unwrap();
+        !game.is_noisy(&state, line.actions[0])
+    };
+    let times = (0..200).filter(|&seed| forgets(seed * 7919)).count();
+    assert!((10..190).contains(&times), "{times} of 200");
+}
