@@ -1,0 +1,3 @@
+//! Damier's games over HTTP and sockets, kept safe on disk.
+
+pub mod api;
