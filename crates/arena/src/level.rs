@@ -42,16 +42,16 @@ impl Level {
     #[must_use]
     pub fn name(self) -> Text {
         const NAMES: [Text; 10] = [
-            Text { fr: "premier jour", en: "first day" },
-            Text { fr: "débutant", en: "beginner" },
-            Text { fr: "distrait", en: "absent-minded" },
-            Text { fr: "amateur", en: "casual" },
-            Text { fr: "attentif", en: "attentive" },
-            Text { fr: "habitué", en: "regular" },
-            Text { fr: "fort", en: "strong" },
-            Text { fr: "très fort", en: "very strong" },
-            Text { fr: "maître", en: "master" },
-            Text { fr: "champion", en: "champion" },
+            Text { fr: "Débutant", en: "Beginner" },
+            Text { fr: "Novice", en: "Novice" },
+            Text { fr: "Amateur", en: "Casual" },
+            Text { fr: "Joueur", en: "Player" },
+            Text { fr: "Habitué", en: "Regular" },
+            Text { fr: "Avancé", en: "Advanced" },
+            Text { fr: "Fort", en: "Strong" },
+            Text { fr: "Expert", en: "Expert" },
+            Text { fr: "Maître", en: "Master" },
+            Text { fr: "Champion", en: "Champion" },
         ];
         NAMES[usize::from(self.0) - 1]
     }

@@ -12,15 +12,22 @@
 //! ```
 
 pub mod catalogue;
+pub mod clock;
 pub mod contest;
 mod eyes;
 pub mod level;
 pub mod pages;
+pub mod fair;
+pub mod finish;
+pub mod phrases;
 mod playouts;
 mod rolling;
 mod rulebox;
 mod story;
+pub mod sitting;
+pub mod table;
 pub mod training;
+pub mod verify;
 pub mod words;
 
 pub use playouts::Playouts;

@@ -18,6 +18,7 @@ use crate::eyes;
 use crate::level::{self, Opponent};
 use crate::playouts::{self, Playouts};
 use crate::story::{self, BadStory, Inquiry, Story};
+use crate::table::{self, Played};
 use crate::training::{self, BadState, Lesson, Lessons, State};
 
 /// What can happen in a position.
@@ -113,6 +114,8 @@ pub trait Rulebox: Send + Sync {
         seed: u64,
         stop: &(dyn Fn() -> bool + Sync),
     ) -> Result<Option<String>, PositionError>;
+    /// A game in progress from a position; squares are written in `style`.
+    fn table(&self, position: Option<&str>, style: Style) -> Result<Box<dyn table::Table>, PositionError>;
     /// The positions of a record, as text.
     fn replay(&self, record: &Record) -> Result<Vec<String>, RecordError>;
     /// Writes a record.
@@ -126,7 +129,7 @@ fn place<G: Tell>(game: &G, text: Option<&str>) -> Result<G::State, PositionErro
     }
 }
 
-impl<G: Tell + Playable + Send + Sync> Rulebox for G {
+impl<G: Tell + Playable + Clone + Send + Sync + 'static> Rulebox for G {
     fn layout(&self) -> &Layout {
         Tell::layout(self)
     }
@@ -272,6 +275,11 @@ impl<G: Tell + Playable + Send + Sync> Rulebox for G {
         let keys = played.iter().map(key).collect::<Result<Vec<u64>, PositionError>>()?;
         let chosen = level::choose(self, opponent, (&state, &keys), seed, stop);
         Ok(chosen.and_then(|action| story::told(self, &state, &[action], Dialect::Own).pop()))
+    }
+
+    fn table(&self, position: Option<&str>, style: Style) -> Result<Box<dyn table::Table>, PositionError> {
+        let state = place(self, position)?;
+        Ok(Box::new(Played::new(self.clone(), state, style)))
     }
 
     fn replay(&self, record: &Record) -> Result<Vec<String>, RecordError> {
