@@ -69,30 +69,34 @@ pub struct UnknownGame {
     pub expected: Vec<&'static str>,
 }
 
+/// The games.
+///
+/// A static, not a constant: a constant would be compiled again, with every game in it, by each crate that asks.
+static ALL: [&Entry; 18] = [
+    &dame_2000::BASIC,
+    &dame_2000::VARIANT,
+    &dames_8x8::ENTRY,
+    &trappes::ENTRY,
+    &damsystem::ENTRY,
+    &dames_10x10::ENTRY,
+    &classics::INTERNATIONAL,
+    &classics::FRISIAN,
+    &classics::ENGLISH,
+    &classics::RUSSIAN,
+    &classics::POOL,
+    &classics::BRAZILIAN,
+    &classics::ITALIAN,
+    &classics::SPANISH,
+    &classics::CZECH,
+    &classics::THAI,
+    &classics::CANADIAN,
+    &classics::TURKISH,
+];
+
 /// Every game, those of the sheets first.
 #[must_use]
 pub fn all() -> &'static [&'static Entry] {
-    const ALL: &[&Entry] = &[
-        &dame_2000::BASIC,
-        &dame_2000::VARIANT,
-        &dames_8x8::ENTRY,
-        &trappes::ENTRY,
-        &damsystem::ENTRY,
-        &dames_10x10::ENTRY,
-        &classics::INTERNATIONAL,
-        &classics::FRISIAN,
-        &classics::ENGLISH,
-        &classics::RUSSIAN,
-        &classics::POOL,
-        &classics::BRAZILIAN,
-        &classics::ITALIAN,
-        &classics::SPANISH,
-        &classics::CZECH,
-        &classics::THAI,
-        &classics::CANADIAN,
-        &classics::TURKISH,
-    ];
-    ALL
+    &ALL
 }
 
 /// The game with this id.
