@@ -147,7 +147,9 @@ export class Board {
     const width = seen.w - 2 * trim;
     this.element.style.setProperty('--columns', String(width));
     this.element.style.setProperty('--rows', String(seen.h));
+    this.element.parentElement?.style.setProperty('--shape', String(width / seen.h));
     this.element.classList.toggle('narrow', this.narrow);
+    this.element.classList.toggle('tiny', room / width < 38);
     this.stage.style.width = `${(full.w / width) * 100}%`;
     this.stage.style.transform = `translateX(${((full.x - seen.x - trim) / full.w) * 100}%)`;
   }
@@ -234,10 +236,13 @@ export class Board {
       if (captures.length > 0) marks.movable = new Set(captures.map(action => action.path[0] ?? 0));
     }
     drawMarks(this.drawing, this.geometry, marks, square => Boolean(this.pieceAt(square)));
+    for (const number of this.svg.querySelectorAll('.number')) {
+      number.classList.toggle('covered', Boolean(this.pieceAt(Number(number.getAttribute('data-number')))));
+    }
     for (const [square, element] of this.buttons) {
       const movable = starts.has(square);
       element.classList.toggle('can-move', movable || this.isMine(square));
-      element.setAttribute('aria-label', this.describe(square, movable && !showing.hideCaptures));
+      element.setAttribute('aria-label', this.describe(square, showing.hideCaptures ? this.isMine(square) : movable));
       if (choice.walked.includes(square)) element.setAttribute('aria-current', 'true');
       else element.removeAttribute('aria-current');
     }
@@ -283,12 +288,16 @@ export class Board {
     if (trap) parts.push(trap);
     if (this.choice.walked.includes(square)) parts.push(words.board.chosen);
     else if (this.marks.next.has(square)) parts.push(words.board.target);
-    else if (movable && this.choice.walked.length === 0) {
-      const capture = this.choice.actions.some(action => action.path[0] === square && action.kind === 'capture');
-      parts.push(capture ? words.board.canCapture : words.board.canMove);
-    }
+    else if (movable && this.choice.walked.length === 0) parts.push(this.describeStart(square));
     if (this.marks.singles.has(square)) parts.push(words.board.canTap);
-    return parts.join(', ');
+    return parts.filter(Boolean).join(', ');
+  }
+
+  /** What can be done from a square, without a word about captures that somebody might overlook. @param {number} square */
+  describeStart(square) {
+    const kinds = this.choice.actions.filter(action => action.path[0] === square).map(action => action.kind);
+    if (kinds.includes('capture') && !this.showing.hideCaptures) return words.board.canCapture;
+    return kinds.some(kind => kind !== 'capture') || this.showing.hideCaptures ? words.board.canMove : '';
   }
 
   /** Lets somebody point at a square once, instead of playing. @param {((square: number) => void)|null} pick */

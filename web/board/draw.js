@@ -25,6 +25,7 @@ const TRAVEL = 0.27;
 export function drawBoard(geometry, coordinates) {
   const {layout} = geometry;
   const squares = s('g', {class: 'squares'});
+  const numbers = s('g');
   const plates = layout.plates.map((_, nth) => drawPlate(geometry, nth));
   const everySquare = layout.plates.length === 0 && layout.cells.length === layout.rows * layout.width;
   const plateRows = new Set(layout.plates.map(plate => plate.row));
@@ -40,7 +41,7 @@ export function drawBoard(geometry, coordinates) {
     const square = drawSquare(geometry, cell.number, everySquare && (cell.row + cell.column) % 2 === 1);
     const plate = plates[geometry.plateOf.get(cell.number) ?? -1];
     (plate ?? squares).append(square);
-    if (coordinates && layout.naming === 'numbers') (plate ?? squares).append(drawNumber(geometry, cell.number));
+    if (coordinates && layout.naming === 'numbers') (plate ?? numbers).append(drawNumber(geometry, cell.number));
   }
   for (const [nth, plate] of plates.entries()) plate.append(...rails(geometry, nth));
   if (coordinates && layout.naming === 'letters') squares.append(...letters(geometry));
@@ -64,7 +65,7 @@ export function drawBoard(geometry, coordinates) {
   const under = s('g', {class: 'marks under'});
   const pieces = s('g', {class: 'pieces'});
   const over = s('g', {class: 'marks over'});
-  const root = s('g', {}, squares, ...plates, doors, strip, under, pieces, over);
+  const root = s('g', {}, squares, ...plates, doors, strip, under, numbers, pieces, over);
   return {root, under, pieces, over, plates, traps, knobs};
 }
 
@@ -77,7 +78,7 @@ function drawSquare(geometry, square, pale) {
 /** @param {Geometry} geometry @param {number} square */
 function drawNumber(geometry, square) {
   const {x, y} = geometry.middle(square, 0);
-  return s('text', {class: 'number', x: x - 0.45, y: y - 0.27}, geometry.cells.get(square)?.name);
+  return s('text', {class: 'number', x: x - 0.46, y: y - 0.33, 'data-number': square}, geometry.cells.get(square)?.name);
 }
 
 /** Letters below the lowest row and numbers beside the first column. @param {Geometry} geometry */
@@ -129,26 +130,28 @@ function rails(geometry, nth) {
 function drawTrap(geometry, square, colour) {
   const {x, y} = geometry.middle(square, 0);
   const leaf = (/** @type {number} */ side) => {
-    const left = side < 0 ? -0.4 : 0;
+    const left = side < 0 ? -0.35 : 0;
     return s('g', {class: side < 0 ? 'leaf left' : 'leaf right'},
-      s('rect', {class: `door ${colour}`, x: left, y: -0.4, width: 0.4, height: 0.8}),
+      s('rect', {class: `door ${colour}`, x: left, y: -0.35, width: 0.35, height: 0.7}),
       // Green doors have planks, orange ones studs: the colour is never the only sign.
       colour === 'green'
-        ? s('path', {class: 'door-sign', d: `M${left + 0.13}-.4v.8M${left + 0.27}-.4v.8`})
-        : s('path', {class: 'door-sign studs', d: [-0.26, 0, 0.26].map(at => `M${left + 0.2} ${at}h0`).join('')}));
+        ? s('path', {class: 'door-sign', d: `M${left + 0.12}-.35v.7M${left + 0.24}-.35v.7`})
+        : s('path', {class: 'door-sign studs', d: [-0.22, 0, 0.22].map(at => `M${left + 0.175} ${at}h0`).join('')}));
   };
   return s('g', {class: `trap ${colour}`, transform: `translate(${x} ${y})`},
-    s('rect', {class: 'pit', x: -0.42, y: -0.42, width: 0.84, height: 0.84, rx: 0.05}),
-    s('rect', {class: 'pit-depth', x: -0.32, y: -0.26, width: 0.64, height: 0.62, rx: 0.04}),
+    s('rect', {class: 'pit', x: -0.37, y: -0.37, width: 0.74, height: 0.74, rx: 0.05}),
+    s('rect', {class: 'pit-depth', x: -0.28, y: -0.22, width: 0.56, height: 0.54, rx: 0.04}),
     leaf(-1), leaf(1),
-    s('rect', {class: `trap-frame ${colour}`, x: -0.42, y: -0.42, width: 0.84, height: 0.84, rx: 0.05}));
+    s('rect', {class: `trap-frame ${colour}`, x: -0.37, y: -0.37, width: 0.74, height: 0.74, rx: 0.05}));
 }
 
 /** The wooden strip in which sliders stand. @param {Geometry} geometry */
 function drawStrip(geometry) {
   const {layout} = geometry;
   const x = geometry.bottom === 'white' ? layout.width + EDGE - 0.1 : -EDGE - SLIDER_STRIP + 0.1;
-  return s('rect', {class: 'wood strip', x, y: -EDGE, width: SLIDER_STRIP, height: layout.rows + 2 * EDGE, rx: 0.14});
+  const rows = layout.sliders.map((_, nth) => geometry.slider(nth).y);
+  const top = Math.min(...rows) - 0.62;
+  return s('rect', {class: 'wood strip', x, y: top, width: SLIDER_STRIP, height: Math.max(...rows) + 0.62 - top, rx: 0.14});
 }
 
 /** @param {Geometry} geometry @param {number} nth */

@@ -5,7 +5,6 @@ import {language, say, words} from '../app/i18n.js';
 import {hasHeads, sectorName, sideName} from '../board/announce.js';
 import {fightOdds} from '../chance/dice.js';
 import {drawWheel, wheelOdds} from '../chance/roulette.js';
-import {playerName} from './players.js';
 
 /** @typedef {import('../app/wire.js').GameView} GameView */
 /** @typedef {import('../app/wire.js').State} State */
@@ -25,13 +24,14 @@ export function tell(view) {
   const {turn, phase} = state;
   const both = state.you.length === 2;
   const mine = turn !== undefined && state.you.includes(turn) && state.status === 'playing';
-  const name = turn ? playerName(state, turn) : '';
   const who = turn ? sideName(turn, heads) : '';
   if (state.status === 'over') return {title: resultTitle(state, heads), line: capital(say(state.result?.words)), mine: false};
   if (state.status === 'waiting') return {title: told.waiting, line: waitingLine(state), mine: false};
   if (!mine) {
     const line = state.engine ? told.thinking(state.engine.place) : told.theirs[phase.type] ?? '';
-    return {title: told.theirTurn(name), line, mine: false};
+    const sitter = state.seats.find(seat => seat.side === turn)?.sitter;
+    if (sitter?.type === 'engine') return {title: told.engineTurn, line, mine: false};
+    return {title: sitter?.type === 'person' && sitter.name ? told.theirTurn(sitter.name) : told.sideTurn(who), line, mine: false};
   }
   const lead = both ? told.sideTurn(who) : told.yourTurn;
   switch (phase.type) {
@@ -43,7 +43,7 @@ export function tell(view) {
       const captures = state.actions.length > 0 && state.actions.every(action => action.kind === 'capture');
       if (captures && view.terms.huffing === 'none') return {title: told.capture, line: lead, mine};
       const title = phase.sector ? told.movePiece : lead;
-      return {title, line: phase.sector ? told.spun(sectorName(phase.sector)) : both ? told.move : told.moveLine, mine};
+      return {title, line: phase.sector ? told.spun(sectorName(phase.sector)) : both ? (heads ? told.moveHeads : told.move) : told.moveLine, mine};
     }
     default: return {title: lead, line: '', mine};
   }

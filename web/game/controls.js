@@ -102,7 +102,7 @@ export class Controls {
         state.offers.rematch && state.you.includes(state.offers.rematch) && state.you.length === 1 && h('p', {class: 'hint'}, words.game.rematchWaits),
         h('a', {class: 'button', href: `/new/${terms.game}?${options}`}, words.game.newGame)),
       h('div', {class: 'row'}, recordButtons(this.does.record, `${terms.game}-${view.id}`, this.does.note),
-        h('a', {class: 'button', href: `/verify?game=${view.id}`}, words.game.verify)));
+        state.chance.draws > 0 && h('a', {class: 'button', href: `/verify?game=${view.id}`}, words.game.verify)));
   }
 
   openPhrases() {

@@ -87,12 +87,13 @@ class GamePage {
     /** @type {number[]} */
     this.attempt = [];
     this.seeded = false;
+    this.waited = false;
     this.wasMine = false;
     this.room = new Room(id, this.remembered?.secret, {
       whole: first => this.whole(first),
       update: (events, state) => this.update(events, state),
       refused: (refusal, command) => this.refused(refusal, command),
-      changed: () => this.drawAround(),
+      changed: () => this.changed(),
       said: (side, phrase) => this.said(side, phrase),
       problem: told => toast(say(told)),
     });
@@ -180,6 +181,14 @@ class GamePage {
   toRematch(next) {
     rememberGame({id: next, secret: this.remembered?.secret, game: this.view?.terms.game ?? '', at: Date.now()});
     void go(`/game/${next}`);
+  }
+
+  /** Something small changed; once the last order is answered the pieces can be taken up again. */
+  changed() {
+    const waits = this.room.acting;
+    if (this.waited && !waits && !this.room.busy && this.frame === null) this.showNow();
+    this.waited = waits;
+    this.drawAround();
   }
 
   /** Shows the position of now. */

@@ -38,8 +38,8 @@ function card(game, reel, running) {
     h('div', {class: 'card-words'},
       h('h3', {}, h('a', {class: 'card-link', href: `/new/${game.id}`, 'data-game': game.id}, say(game.name))),
       h('p', {}, say(game.sentence)),
-      h('div', {class: 'card-foot'},
-        game.chance && h('span', {class: 'tag'}, icon('dice'), words.home.chance),
+      game.chance && h('span', {class: 'tag'}, icon('dice'), words.home.chance),
+      h('div', {class: 'card-foot'}, h('span', {class: 'card-play', 'aria-hidden': 'true'}, words.newGame.start),
         h('a', {class: 'quiet-link', href: `/rules/${game.id}`, 'aria-label': words.home.rulesOf(say(game.name))}, icon('book'), words.home.rules))));
   return element;
 }
@@ -83,10 +83,10 @@ export default async function home(main) {
   put(main, h('div', {class: 'home'},
     h('section', {class: 'hero'},
       h('h1', {}, words.home.title), h('p', {class: 'lead'}, words.home.lead),
-      opponentChoice(versus => {
+      h('div', {class: 'hero-row'}, opponentChoice(versus => {
         rememberChoices({...lastChoices(), versus});
         links();
-      }), challenges),
+      }), challenges)),
     mine,
     h('section', {'aria-labelledby': 'sheet-title'}, h('h2', {id: 'sheet-title'}, words.home.sheets), sheetRoom),
     h('section', {'aria-labelledby': 'classic-title'}, h('h2', {id: 'classic-title'}, words.home.classics),

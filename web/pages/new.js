@@ -75,6 +75,8 @@ class NewGame {
     const {game} = this;
     this.start = button(words.newGame.start, () => void this.create(), {class: 'primary large wide', id: 'start-game'});
     const name = h('input', {type: 'text', id: 'player-name', maxlength: 40, autocomplete: 'nickname', value: playerName(), onchange: () => rememberName(name.value.trim())});
+    const clock = h('select', {id: 'clock', onchange: () => (this.clock = Number(clock.value))},
+      CLOCKS.map((one, nth) => h('option', {value: nth, selected: nth === this.clock}, clockWords(one))));
     const seed = h('input', {type: 'text', id: 'seed', maxlength: 64, value: this.seed, oninput: () => (this.seed = seed.value)});
     this.drawLevel();
     this.drawColours();
@@ -91,9 +93,9 @@ class NewGame {
             this.remember();
           }, 'segments two'),
         this.levelBox, this.colourBox,
-        radios(words.newGame.clock, 'clock', CLOCKS.map((clock, nth) => ({value: String(nth), checked: nth === this.clock, parts: [clockWords(clock)]})),
-          value => (this.clock = Number(value)), 'segments chips'),
-        h('div', {class: 'field'}, h('label', {for: 'player-name'}, words.newGame.name), name),
+        h('div', {class: 'pair'},
+          h('div', {class: 'field'}, h('label', {for: 'clock'}, words.newGame.clock), clock),
+          h('div', {class: 'field'}, h('label', {for: 'player-name'}, words.newGame.name), name)),
         this.problem, this.start,
         h('details', {class: 'house', open: Object.keys(this.options).length > 0}, h('summary', {}, h('span', {}, words.newGame.house), this.optionCount),
           h('p', {class: 'hint'}, game.options.length > 0 ? words.newGame.houseLead : words.newGame.noOptions), this.optionList = h('div', {class: 'option-list'})),

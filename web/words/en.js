@@ -58,7 +58,7 @@ export default {
     rematch: 'The next game is ready.',
   },
   chance: {
-    odds: 'Odds', win: 'Attacker wins', both: 'Both out', lose: 'Defender wins', head: 'Head after a win', stays: 'stays', out: 'out',
+    odds: 'Odds', win: 'Attacker', both: 'Both out', lose: 'Defender', head: 'Head after a win', stays: 'stays', out: 'out',
     tie: 'A tie! Both drop a head', wins: (/** @type {string} */ side) => `${side} wins the round`,
   },
   failure: {
@@ -101,8 +101,8 @@ export default {
   },
   phase: {
     label: 'What to do now', waiting: 'Waiting', waitingFriend: 'The game begins when your opponent sits down.', waitingSeed: 'Both players add their word to the dice.',
-    yourTurn: 'Your turn', sideTurn: (/** @type {string} */ side) => `${side} to play`, theirTurn: (/** @type {string} */ name) => `${name} to play`,
-    move: 'Move or capture.', moveLine: 'Tap a piece, then where it goes.', movePiece: 'Move a piece', capture: 'You have to capture',
+    yourTurn: 'Your turn', sideTurn: (/** @type {string} */ side) => `${side} to play`, theirTurn: (/** @type {string} */ name) => `${name} to play`, engineTurn: 'The computer plays',
+    move: 'Move or capture.', moveHeads: 'Move or attack.', moveLine: 'Tap a piece, then where it goes.', movePiece: 'Move a piece', capture: 'You have to capture',
     spun: (/** @type {string} */ sector) => `The roulette said: ${sector}.`,
     spin: 'Spin the roulette', spinButton: 'Spin', rollButton: 'Roll the dice', slideButton: 'Slide without moving', passButton: 'Pass',
     slide: {green: 'Push a green slider', orange: 'Push an orange slider', both: 'Push any slider'},

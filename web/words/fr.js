@@ -61,7 +61,7 @@ export default {
     rematch: 'La partie suivante est prête.',
   },
   chance: {
-    odds: 'Chances', win: 'L’attaquant gagne', both: 'Les deux sortent', lose: 'Le défenseur gagne', head: 'Tête en cas de victoire', stays: 'reste', out: 'sorti',
+    odds: 'Chances', win: 'Attaquant', both: 'Les deux sortent', lose: 'Défenseur', head: 'Tête en cas de victoire', stays: 'reste', out: 'sorti',
     tie: 'Égalité ! Chacun perd une tête', wins: side => `Manche pour les ${side}`,
   },
   failure: {
@@ -104,8 +104,8 @@ export default {
   },
   phase: {
     label: 'Que faire maintenant', waiting: 'En attente', waitingFriend: 'La partie commence quand l’adversaire s’assied.', waitingSeed: 'Chaque joueur ajoute son mot aux dés.',
-    yourTurn: 'À vous de jouer', sideTurn: side => `Aux ${side} de jouer`, theirTurn: name => `Au tour de ${name}`,
-    move: 'Avancez ou prenez.', moveLine: 'Touchez une pièce, puis sa case d’arrivée.', movePiece: 'Jouez une pièce', capture: 'Vous devez prendre',
+    yourTurn: 'À vous de jouer', sideTurn: side => `Aux ${side} de jouer`, theirTurn: name => `À ${name} de jouer`, engineTurn: 'L’ordinateur joue',
+    move: 'Avancez ou prenez.', moveHeads: 'Avancez ou attaquez.', moveLine: 'Touchez une pièce, puis sa case d’arrivée.', movePiece: 'Jouez une pièce', capture: 'Vous devez prendre',
     spun: sector => `La roulette a dit : ${sector}.`,
     spin: 'Lancez la roulette', spinButton: 'Lancer', rollButton: 'Lancer les dés', slideButton: 'Glisser sans jouer', passButton: 'Passer',
     slide: {green: 'Poussez une tirette verte', orange: 'Poussez une tirette orange', both: 'Poussez une tirette au choix'},
