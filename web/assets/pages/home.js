@@ -14,6 +14,9 @@ import {pieceIcon} from '../board/pieces.js';
 /** @type {[Versus, string][]} */
 const OPPONENTS = [['engine', 'computer'], ['friend', 'people'], ['same-device', 'device'], ['open', 'open']];
 
+/** How many cards keep their room until the games are known. */
+const EXPECTED = 6;
+
 /** @returns {Versus} */
 const lastVersus = () => OPPONENTS.find(([value]) => value === lastChoices().versus)?.[0] ?? 'engine';
 
@@ -71,7 +74,7 @@ async function fillMyGames(section, games) {
 
 /** @type {import('../app/router.js').Page} */
 export default async function home(main) {
-  const sheetRoom = h('div', {class: 'cards'});
+  const sheetRoom = h('div', {class: 'cards'}, Array.from({length: EXPECTED}, () => h('div', {class: 'card', 'aria-hidden': 'true'}, h('div', {class: 'card-board'}))));
   const mine = h('section', {class: 'mine', 'aria-label': words.home.mine});
   const classicRoom = h('ul', {class: 'classics'});
   const challenges = h('a', {class: 'challenge-link', href: '/lobby'}, icon('open'), h('span', {}, words.home.lobby));
