@@ -20,7 +20,7 @@ import {follow, order} from '../app/socket.js';
  * @property {(refusal: Refusal, command: Command) => void} refused
  * @property {() => void} changed something small changed: presence, the engine's place, a pending order
  * @property {(side: Side|undefined, phrase: string) => void} said
- * @property {(words: import('../app/wire.js').Words) => void} problem
+ * @property {(problem: import('../app/wire.js').Problem) => void} problem
  */
 
 export class Room {
@@ -109,7 +109,7 @@ export class Room {
       case 'problem': {
         const command = message.key && this.sent.get(message.key);
         if (message.key) this.sent.delete(message.key);
-        this.watcher.problem(message.problem.words);
+        this.watcher.problem(message.problem);
         if (command) this.watcher.whole(false);
         return;
       }

@@ -2,9 +2,9 @@
 
 import {h, put, randomText} from '../app/dom.js';
 import {announce, toast} from '../app/frame.js';
-import {catalogue, frames, record, scene} from '../app/api.js';
+import {catalogue, Failure, frames, record, scene} from '../app/api.js';
 import {levels, say, words} from '../app/i18n.js';
-import {go, setTitle} from '../app/router.js';
+import {failurePanel, go, setTitle} from '../app/router.js';
 import {onConnection} from '../app/socket.js';
 import {myGame, onSettings, rememberGame, settings} from '../app/store.js';
 import {sound} from '../app/sound.js';
@@ -95,7 +95,7 @@ class GamePage {
       refused: (refusal, command) => this.refused(refusal, command),
       changed: () => this.changed(),
       said: (side, phrase) => this.said(side, phrase),
-      problem: told => toast(say(told)),
+      problem: problem => this.problem(problem),
     });
     this.endings = [
       onSettings(() => this.settingsChanged()),
@@ -119,6 +119,13 @@ class GamePage {
 
   get view() {
     return this.room.view;
+  }
+
+  /** @param {import('../app/wire.js').Problem} problem */
+  problem(problem) {
+    if (this.view) return toast(say(problem.words));
+    clearTimeout(this.notice);
+    put(this.element, failurePanel(new Failure(say(problem.words), problem)));
   }
 
   /** The side at the bottom: one's own, at one device whoever has the turn, unless somebody turned the board. @returns {Side} */

@@ -96,7 +96,7 @@ class NewGame {
         h('div', {class: 'pair'},
           h('div', {class: 'field'}, h('label', {for: 'clock'}, words.newGame.clock), clock),
           h('div', {class: 'field'}, h('label', {for: 'player-name'}, words.newGame.name), name)),
-        this.problem, this.start,
+        this.problem, h('div', {class: 'start-bar'}, this.start),
         h('details', {class: 'house', open: Object.keys(this.options).length > 0}, h('summary', {}, h('span', {}, words.newGame.house), this.optionCount),
           h('p', {class: 'hint'}, game.options.length > 0 ? words.newGame.houseLead : words.newGame.noOptions), this.optionList = h('div', {class: 'option-list'})),
         h('details', {class: 'house'}, h('summary', {}, h('span', {}, words.newGame.fair)),
@@ -122,7 +122,7 @@ class NewGame {
       {value: 'white', parts: [pieceIcon('white', kind), sideName('white', this.heads)], checked: this.colour === 'white'},
       {value: 'random', parts: [both, words.newGame.random], checked: this.colour === 'random'},
       {value: 'black', parts: [pieceIcon('black', kind), sideName('black', this.heads)], checked: this.colour === 'black'},
-    ], value => (this.colour = value === 'white' || value === 'black' ? value : 'random')));
+    ], value => (this.colour = value === 'white' || value === 'black' ? value : 'random'), 'segments three'));
   }
 
   /** Draws the board as the chosen options make it. */
