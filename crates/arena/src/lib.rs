@@ -12,12 +12,21 @@
 //! ```
 
 pub mod catalogue;
+mod choose;
+pub mod clock;
 pub mod contest;
 mod eyes;
+pub mod fair;
+pub mod finish;
+pub mod phrases;
 mod playouts;
 mod rulebox;
+pub mod sitting;
+pub mod table;
 pub mod training;
+pub mod verify;
 pub mod words;
 
+pub use choose::MOST_LEVEL;
 pub use playouts::Playouts;
 pub use rulebox::{Moves, Rulebox, Scene, Verdict};

@@ -12,9 +12,11 @@ use damier_rules::reason::Refusal;
 use damier_rules::tell::{Setup, Tell};
 use damier_rules::traps::Colour;
 
+use crate::choose;
 use crate::contest::{self, Player, Report, Terms};
 use crate::eyes::{self, Eyes};
 use crate::playouts::{self, Playouts};
+use crate::table::{self, Played};
 use crate::training::{self, Lesson, Lessons};
 
 /// What can happen in a position.
@@ -90,6 +92,17 @@ pub trait Rulebox: Send + Sync {
         table: &Table,
         found: &mut dyn FnMut(&Line<String>),
     ) -> Result<(), PositionError>;
+    /// What the engine plays at a level, given the positions before, oldest first; nothing where nobody acts.
+    fn choose(
+        &self,
+        position: Option<&str>,
+        played: &[String],
+        level: u8,
+        seed: u64,
+        stop: &(dyn Fn() -> bool + Sync),
+    ) -> Result<Option<String>, PositionError>;
+    /// A game in progress from a position; squares are written in `style`.
+    fn table(&self, position: Option<&str>, style: Style) -> Result<Box<dyn table::Table>, PositionError>;
     /// The positions of a record, as text.
     fn replay(&self, record: &Record) -> Result<Vec<String>, RecordError>;
     /// Writes a record.
@@ -115,7 +128,7 @@ fn told_line<G: Tell>(game: &G, state: &G::State, line: &[G::Action]) -> Vec<Str
     told
 }
 
-impl<G: Tell + Playable + Send + Sync> Rulebox for G {
+impl<G: Tell + Playable + Clone + Send + Sync + 'static> Rulebox for G {
     fn layout(&self) -> &Layout {
         Tell::layout(self)
     }
@@ -234,6 +247,22 @@ impl<G: Tell + Playable + Send + Sync> Rulebox for G {
             found(&Line { depth, score, nodes, rank, actions });
         });
         Ok(())
+    }
+
+    fn choose(
+        &self,
+        position: Option<&str>,
+        played: &[String],
+        level: u8,
+        seed: u64,
+        stop: &(dyn Fn() -> bool + Sync),
+    ) -> Result<Option<String>, PositionError> {
+        choose::choose(self, &place(self, position)?, played, level, seed, stop)
+    }
+
+    fn table(&self, position: Option<&str>, style: Style) -> Result<Box<dyn table::Table>, PositionError> {
+        let state = place(self, position)?;
+        Ok(Box::new(Played::new(self.clone(), state, style)))
     }
 
     fn replay(&self, record: &Record) -> Result<Vec<String>, RecordError> {

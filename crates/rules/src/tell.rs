@@ -7,6 +7,7 @@ use std::convert::Infallible;
 use crate::board::Layout;
 use crate::combat::{Head, Round};
 use crate::game::{Game, Side};
+use crate::huff::Huffing;
 use crate::reason::Refusal;
 use crate::traps::{Colour, Spin};
 
@@ -209,6 +210,11 @@ pub trait Tell: Game<Roll: Into<Event>> {
     /// The traps as colour, left and right, squares by number.
     fn traps(&self) -> Vec<(Colour, u8, u8)> {
         Vec::new()
+    }
+
+    /// Who sees to it that a missed capture is paid for, in games where one can be missed.
+    fn huffing(&self) -> Option<Huffing> {
+        None
     }
 
     /// The position as data.

@@ -13,6 +13,10 @@ impl<B: Board, R: Rulebook> Tell for Huff<B, R> {
         &self.draughts.layout
     }
 
+    fn huffing(&self) -> Option<Huffing> {
+        (!self.must()).then_some(self.huffing)
+    }
+
     fn setup(&self, state: &Self::State) -> Setup {
         let owed = self.layout().numbers(state.owed);
         Setup { owed, ..self.draughts.tell_position(&state.position) }

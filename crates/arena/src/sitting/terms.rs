@@ -1,0 +1,99 @@
+//! What two players agree on before they play.
+
+use damier_rules::game::Side;
+use serde::{Deserialize, Serialize};
+
+use crate::clock::{ClockTerms, Moment};
+
+/// What never changes about a game between two seats.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct Terms {
+    /// The id of this one game.
+    pub id: String,
+    /// The id of the game in the catalogue.
+    pub game: String,
+    /// The options that were chosen.
+    pub options: Vec<(String, String)>,
+    /// Against whom the host plays.
+    pub opponent: Opponent,
+    /// The host's colour.
+    pub colour: Colour,
+    /// How time is kept.
+    pub clock: ClockTerms,
+    /// The host's name.
+    pub host: String,
+    /// The guest's name, where the seat is taken from the start.
+    pub guest: Option<String>,
+    /// The SHA-256 of the secret, published from the start.
+    pub commitment: String,
+    /// When the game was created.
+    pub created_at: Moment,
+    /// The game of which this is the rematch.
+    pub rematch_of: Option<String>,
+}
+
+/// Against whom one plays.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(tag = "type", rename_all = "kebab-case", deny_unknown_fields)]
+pub enum Opponent {
+    /// A friend with an invitation.
+    Friend {},
+    /// The engine.
+    Engine {
+        /// Its level, from 1.
+        level: u8,
+    },
+    /// Somebody at the same device: one browser has both seats.
+    SameDevice {},
+    /// Whoever takes the challenge.
+    Open {},
+}
+
+/// Which colour the host plays.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+#[allow(missing_docs)]
+pub enum Colour {
+    White,
+    Black,
+    /// Drawn by fair chance when the seeds are in.
+    Random,
+}
+
+impl Colour {
+    /// The colour of a side.
+    #[must_use]
+    pub const fn of(side: Side) -> Self {
+        match side {
+            Side::White => Colour::White,
+            Side::Black => Colour::Black,
+        }
+    }
+
+    /// The colour of the other seat.
+    #[must_use]
+    pub const fn other(self) -> Self {
+        match self {
+            Colour::White => Colour::Black,
+            Colour::Black => Colour::White,
+            Colour::Random => Colour::Random,
+        }
+    }
+}
+
+/// The longest name, in letters.
+pub const LONGEST_NAME: usize = 40;
+
+/// A name as it is shown: without what can't be seen, at most 40 letters.
+#[must_use]
+pub fn tidy_name(name: &str) -> String {
+    let is_shown = |letter: &char| letter.is_whitespace() || !(letter.is_control() || is_invisible(*letter));
+    let shown: String = name.chars().filter(is_shown).collect();
+    let words: Vec<&str> = shown.split_whitespace().collect();
+    words.join(" ").chars().take(LONGEST_NAME).collect()
+}
+
+/// Marks that turn the direction of writing, or take no room.
+const fn is_invisible(letter: char) -> bool {
+    matches!(letter, '\u{200B}'..='\u{200F}' | '\u{2028}'..='\u{202E}' | '\u{2060}'..='\u{206F}' | '\u{FEFF}')
+}
