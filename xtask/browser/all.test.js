@@ -4,6 +4,7 @@ import assert from 'node:assert/strict';
 import {after, test} from 'node:test';
 import {complaints, finish} from './harness.js';
 
+await import('./tidy.test.js');
 await import('./quick.test.js');
 await import('./pages.test.js');
 await import('./table.test.js');

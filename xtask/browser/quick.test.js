@@ -64,6 +64,20 @@ test('assets are named by their content and kept for ever', async () => {
   }
 });
 
+test('what the first page needs is asked for at once', async () => {
+  const page = await open({language: 'fr'});
+  /** @type {string[]} */
+  const asked = [];
+  page.on('request', request => asked.push(new URL(request.url()).pathname));
+  await page.goto('/');
+  await page.locator('.card .board-picture').first().waitFor();
+  const listed = new Set(await page.locator('link[rel=modulepreload]').evaluateAll(links => links.map(link => link.getAttribute('href'))));
+  const modules = asked.filter(path => path.endsWith('.js') && !/main\.js$|words\//.test(path));
+  assert.deepEqual(modules.filter(path => !listed.has(path)), [], 'modules that are missing in the list');
+  assert.deepEqual([...listed].filter(path => path && !modules.includes(path)), [], 'modules in the list that nobody needs');
+  await close(page);
+});
+
 test('a capture of many jumps is found by any of its squares', async () => {
   const page = await open();
   await page.goto('/');

@@ -147,6 +147,16 @@ test('a game is gone through with buttons, arrow keys and the slider', async () 
   await close(page);
 });
 
+test('a tap while something is still being shown counts afterwards', async () => {
+  const page = await open({language: 'en', motion: true});
+  await make(page, 'dames-8x8', {versus: 'same-device'});
+  await play(page, 22, 18);
+  await myTurn(page);
+  await tap(page, 9, 13, 18);
+  await page.locator('.square[aria-current][data-square="18"]').waitFor();
+  await close(page);
+});
+
 test('a page that is loaded anew in the middle of a turn goes on there', async () => {
   const page = await open({language: 'en'});
   await make(page, 'trappes', {versus: 'same-device'});

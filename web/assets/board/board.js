@@ -31,6 +31,7 @@ import {sayPiece, sayTrap} from './announce.js';
  * @property {(action: Action) => void} [onChoose] somebody chose an action
  * @property {(text: string, squares: number[]) => void} [onTry] somebody tried something that isn't among the actions
  * @property {() => void} [onTouch] somebody touched the board
+ * @property {() => boolean} [holds] whether a tap has to wait until what happens now was shown
  */
 
 /**
@@ -66,10 +67,12 @@ export class Board {
     /** @type {Map<number, HTMLButtonElement>} squares by number */
     this.buttons = new Map();
     this.focused = 0;
+    /** A square that was tapped while something else was shown. */
+    this.queued = 0;
 
     this.svg = s('svg', {class: 'board-picture', 'aria-hidden': 'true', focusable: 'false'});
     this.grid = h('div', {class: 'board-grid'});
-    this.stage = h('div', {class: 'board-stage'}, this.svg, this.grid);
+    this.stage = h('div', {class: 'board-stage'}, this.svg, !options.still && this.grid);
     this.element = h('div', {class: options.still ? 'board still' : 'board'}, this.stage);
     if (options.still) {
       this.element.setAttribute('role', 'img');
@@ -310,7 +313,10 @@ export class Board {
 
   /** Somebody tapped a square, or pressed Enter on it. @param {number} square */
   press(square) {
+    const held = this.options.holds?.() ?? false;
     this.options.onTouch?.();
+    this.queued = held ? square : 0;
+    if (held) return;
     if (this.picking) {
       const pick = this.picking;
       this.pick(null);
@@ -323,6 +329,13 @@ export class Board {
     if (this.choice.walked[0] === square && this.choice.walked.length === 1) return this.drop();
     if (this.choice.walked.length > 0) return this.goTo(square);
     if (this.choice.starts().has(square) || this.isMine(square)) this.takeUp(square);
+  }
+
+  /** Does what was tapped while something else was shown. */
+  pressQueued() {
+    const square = this.queued;
+    this.queued = 0;
+    if (square && !this.options.holds?.()) this.press(square);
   }
 
   /** @param {number} square */

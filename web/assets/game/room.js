@@ -133,7 +133,9 @@ export class Room {
       this.view.moves = [...this.view.moves.slice(0, message.moves.from), ...message.moves.lines];
       await this.watcher.update(known ? message.events : [], message.state);
       if (this.view) this.view.state = message.state;
+      this.busy = this.waiting.length > 0;
       if (!this.left) this.watcher.whole(false);
+      this.busy = true;
     }
     this.busy = false;
   }

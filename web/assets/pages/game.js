@@ -88,6 +88,7 @@ class GamePage {
     this.attempt = [];
     this.seeded = false;
     this.waited = false;
+    this.connected = true;
     this.wasMine = false;
     this.room = new Room(id, this.remembered?.secret, {
       whole: first => this.whole(first),
@@ -162,6 +163,7 @@ class GamePage {
           this.attempt = squares;
           this.send({type: 'act', action: text});
         },
+        holds: () => this.frame === null && (this.room.busy || this.room.acting),
         onTouch: () => {
           this.playing?.skip();
           this.banner.clearNote();
@@ -182,6 +184,7 @@ class GamePage {
     if (this.frame === null) this.showNow();
     this.drawAround();
     this.noticeTurn(first);
+    this.board.pressQueued();
   }
 
   /** Each browser's old secret opens its seat in the next game too. @param {string} next */
@@ -193,8 +196,11 @@ class GamePage {
   /** Something small changed; once the last order is answered the pieces can be taken up again. */
   changed() {
     const waits = this.room.acting;
-    if (this.waited && !waits && !this.room.busy && this.frame === null) this.showNow();
+    const free = this.waited && !waits && !this.room.busy && this.frame === null;
+    if (free) this.showNow();
     this.waited = waits;
+    if (free) this.board?.pressQueued();
+    if (!this.connected) this.connection(false);
     this.drawAround();
   }
 
@@ -373,6 +379,7 @@ class GamePage {
 
   /** @param {boolean} connected */
   connection(connected) {
+    this.connected = connected;
     put(this.link, !connected && h('p', {class: 'offline'}, this.room.sent.size > 0 ? words.game.offlineQueued : words.game.offline));
   }
 

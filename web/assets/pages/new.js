@@ -28,8 +28,8 @@ const CLOCKS = [
 
 /** A group of choices of which one holds. @param {string} legend @param {string} name @param {{value: string, parts: (Node|string)[], checked: boolean}[]} choices @param {(value: string) => void} choose @param {string} [look] */
 function radios(legend, name, choices, choose, look = 'segments') {
-  return h('fieldset', {class: look}, h('legend', {}, legend), choices.map(({value, parts, checked}) =>
-    h('label', {class: 'choice'}, h('input', {type: 'radio', name, value, checked, onchange: () => choose(value)}), h('span', {class: 'choice-words'}, parts))));
+  return h('fieldset', {class: look}, h('legend', {}, legend), h('div', {class: 'choices'}, choices.map(({value, parts, checked}) =>
+    h('label', {class: 'choice'}, h('input', {type: 'radio', name, value, checked, onchange: () => choose(value)}), h('span', {class: 'choice-words'}, parts)))));
 }
 
 class NewGame {

@@ -58,7 +58,7 @@ export default {
     rematch: 'The next game is ready.',
   },
   chance: {
-    odds: 'Odds', win: 'Attacker', both: 'Both out', lose: 'Defender', head: 'Head after a win', stays: 'stays', out: 'out',
+    odds: 'Odds', win: 'Attacker', both: 'Nobody', lose: 'Defender', head: 'Head after a win', stays: 'stays', out: 'out',
     tie: 'A tie! Both drop a head', wins: (/** @type {string} */ side) => `${side} wins the round`,
   },
   failure: {

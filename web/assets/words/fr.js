@@ -61,7 +61,7 @@ export default {
     rematch: 'La partie suivante est prête.',
   },
   chance: {
-    odds: 'Chances', win: 'Attaquant', both: 'Les deux sortent', lose: 'Défenseur', head: 'Tête en cas de victoire', stays: 'reste', out: 'sorti',
+    odds: 'Chances', win: 'Attaquant', both: 'Aucun', lose: 'Défenseur', head: 'Tête en cas de victoire', stays: 'reste', out: 'sorti',
     tie: 'Égalité ! Chacun perd une tête', wins: side => `Manche pour les ${side}`,
   },
   failure: {
