@@ -5,9 +5,12 @@ use damier_arena::Rulebox;
 use damier_arena::catalogue::{self, Entry};
 use damier_arena::words;
 
+use crate::serve::{Folder, Serving};
+
 #[derive(Parser, Debug)]
 #[command(name = "damier", version, about, max_term_width = 100)]
 #[command(after_help = "Examples:
+  damier                                         play in the browser
   damier games                                   every game and its options
   damier moves dames-10x10                       what can be played from the start
   damier show trappes --position W:W22,K5:B12,K30:O17:H0:F1
@@ -20,6 +23,22 @@ pub(crate) struct Cli {
 
 #[derive(Subcommand, Debug)]
 pub(crate) enum Command {
+    /// Serve the page, the API and the engine on this machine; the same as no command at all
+    Serve(Serving),
+    /// Recompute every roll and spin of a record, and say which hold
+    Verify {
+        /// The record, as downloaded; - for standard input
+        record: std::path::PathBuf,
+        #[command(flatten)]
+        language: InLanguage,
+    },
+    /// Write a copy of the database to a new file, while the server runs or not
+    Backup {
+        /// The new file
+        file: std::path::PathBuf,
+        #[command(flatten)]
+        folder: Folder,
+    },
     /// List every game: its id, names, what is odd about it, and its options
     Games {
         /// As JSON, for programs

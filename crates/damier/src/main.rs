@@ -7,8 +7,10 @@ mod games;
 mod moves;
 mod perft;
 mod random;
+mod serve;
 mod show;
 mod train;
+mod verify;
 mod why;
 
 use std::io::Write;
@@ -18,11 +20,9 @@ use clap::{CommandFactory, Parser};
 use cli::{Cli, Command};
 
 fn main() -> ExitCode {
-    let cli = Cli::parse();
-    let done = match cli.command {
-        Some(command) => run(command),
-        None => Cli::command().print_long_help().map_err(Into::into),
-    };
+    // With no command it serves, with whatever the environment says about that.
+    let command = Cli::parse().command.or_else(|| Cli::parse_from(["damier", "serve"]).command);
+    let done = command.map_or(Ok(()), run);
     match done {
         Ok(()) => ExitCode::SUCCESS,
         Err(error) if is_closed_pipe(&error) => ExitCode::SUCCESS,
@@ -35,6 +35,11 @@ fn main() -> ExitCode {
 
 fn run(command: Command) -> anyhow::Result<()> {
     match command {
+        Command::Serve(serving) => serve::run(&serving),
+        Command::Verify { record, language } => verify::run(&record, language.into()),
+        Command::Backup { file, folder } => {
+            Ok(damier_server::storage::sqlite::backup(&folder.path()?, &file)?)
+        }
         Command::Games { json, language } => games::run(json, language.into()),
         Command::Moves(spot) => moves::run(&spot),
         Command::Perft { depth, divide, bench, spot } => perft::run(&spot, depth, divide, bench),

@@ -1,5 +1,8 @@
 //! Every example of `docs/api.md` is what its type writes and reads.
 
+mod client;
+mod common;
+
 use damier_server::api::board::Scene;
 use damier_server::api::catalogue::Catalogue;
 use damier_server::api::event::Event;
@@ -63,6 +66,29 @@ fn every_example_is_of_its_type() {
         }
     }
     assert!(seen >= 25, "{seen} examples");
+}
+
+/// Every route that the document explains is in the OpenAPI document made from the code, and the other way round.
+#[tokio::test(flavor = "multi_thread")]
+async fn every_route_is_explained() {
+    let running = common::start().await;
+    let document: Value = running.site.get("/api/openapi.json").await;
+    let routes: Vec<String> = document["paths"].as_object().unwrap().keys().cloned().collect();
+    assert!(routes.len() >= 12, "{routes:?}");
+    for route in routes {
+        assert!(DOCUMENT.contains(&route), "docs/api.md: nothing about {route}");
+    }
+    let explained =
+        DOCUMENT.lines().filter(|line| line.starts_with("### `")).flat_map(|line| line.split('`'));
+    for route in explained.filter_map(|code| code.split_once(' ').map(|(_, path)| path)) {
+        if route.starts_with("/api/") && route != "/api/openapi.json" {
+            assert!(document["paths"].get(route).is_some(), "no route {route}");
+        }
+    }
+    for schema in ["ToPage", "ToServer", "State", "NotDone", "Problem"] {
+        assert!(document["components"]["schemas"].get(schema).is_some(), "no schema {schema}");
+    }
+    running.stop().await;
 }
 
 #[test]

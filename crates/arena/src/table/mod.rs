@@ -60,7 +60,7 @@ pub trait Table: Send + Sync {
     /// What happened so far, as records have it.
     fn steps(&self) -> Vec<Step>;
     /// What happened so far, as players read it.
-    fn lines(&self) -> Vec<Line>;
+    fn lines(&self) -> Vec<&Line>;
     /// The board after so many steps, and what the last of them did.
     fn moment(&self, steps: usize) -> Option<(Board, &[Happened])>;
     /// The board now.

@@ -21,6 +21,10 @@ use crate::finish::{Finish, Finished};
 /// A position with the way it came about.
 struct Moment<S> {
     state: S,
+    /// What repeats of it.
+    key: u64,
+    /// How many turns it took; huffs don't count.
+    turns: usize,
     /// The number of each piece, by square.
     ids: BTreeMap<u8, u16>,
     /// The step that led here; nothing at the start.
@@ -50,8 +54,8 @@ impl<G: Tell> Played<G> {
         let mut squares: Vec<u8> = setup.pieces.iter().flatten().map(|piece| piece.0).collect();
         squares.sort_unstable();
         let ids = squares.into_iter().zip(1..).collect();
-        let legal = game.deeds(&state);
-        Played { game, style, moments: vec![Moment { state, ids, step: None }], legal }
+        let (legal, key) = (game.deeds(&state), game.key(&state));
+        Played { game, style, moments: vec![Moment { state, key, turns: 0, ids, step: None }], legal }
     }
 
     fn now(&self) -> &Moment<G::State> {
@@ -69,19 +73,8 @@ impl<G: Tell> Played<G> {
 
     fn is_repeated(&self) -> bool {
         let Some(times) = self.game.repetition() else { return false };
-        let key = self.game.key(&self.now().state);
-        let seen = self.moments.iter().filter(|moment| self.game.key(&moment.state) == key).count();
+        let seen = self.moments.iter().filter(|moment| moment.key == self.now().key).count();
         seen >= usize::from(times)
-    }
-
-    fn turns(&self) -> usize {
-        let huffs = |taken: &&Taken| matches!(taken.happened.first(), Some(Happened::Huffed(_)));
-        let acted = |taken: &&Taken| matches!(taken.step, Step::Action(_));
-        self.moments
-            .iter()
-            .filter_map(|moment| moment.step.as_ref())
-            .filter(|t| acted(t) && !huffs(t))
-            .count()
     }
 
     /// Whether there is a huff that the side to move has to notice.
@@ -146,8 +139,11 @@ impl<G: Tell> Played<G> {
         ids.retain(|&square, _| after.piece(square).is_some());
         let chance = matches!(step, Step::Chance(_));
         let line = Line { number: setup.number, side: setup.turn, text, chance };
+        let is_turn = !chance && !matches!(happened.first(), Some(Happened::Huffed(_)));
+        let (key, turns) = (self.game.key(&state), self.now().turns + usize::from(is_turn));
         self.legal = self.game.deeds(&state);
-        self.moments.push(Moment { state, ids, step: Some(Taken { step, line, happened }) });
+        let step = Some(Taken { step, line, happened });
+        self.moments.push(Moment { state, key, turns, ids, step });
     }
 
     fn choice(&self, setup: &Setup, told: &Told<G::Action>) -> Choice {
@@ -252,7 +248,7 @@ impl<G: Tell + Send + Sync> Table for Played<G> {
             }
             Turn::Chance => None,
             Turn::Act(_) if self.is_repeated() => Some(Finished::repeated()),
-            Turn::Act(_) if self.turns() >= MOST_TURNS => {
+            Turn::Act(_) if self.now().turns >= MOST_TURNS => {
                 Some(Finished { winner: None, finish: Finish::TurnLimit })
             }
             Turn::Act(_) => None,
@@ -327,12 +323,8 @@ impl<G: Tell + Send + Sync> Table for Played<G> {
             .collect()
     }
 
-    fn lines(&self) -> Vec<Line> {
-        self.moments
-            .iter()
-            .filter_map(|moment| moment.step.as_ref())
-            .map(|taken| taken.line.clone())
-            .collect()
+    fn lines(&self) -> Vec<&Line> {
+        self.moments.iter().filter_map(|moment| moment.step.as_ref()).map(|taken| &taken.line).collect()
     }
 
     fn moment(&self, steps: usize) -> Option<(Board, &[Happened])> {

@@ -1,0 +1,185 @@
+//! `damier serve`: the page, the API, the engine and the database, all on this machine.
+
+use std::net::SocketAddr;
+use std::path::PathBuf;
+use std::time::Duration;
+
+use anyhow::Context;
+use clap::{Args, ValueEnum};
+use damier_server::{Server, Settings};
+use etcetera::base_strategy::{BaseStrategy, choose_native_strategy};
+use serde::Deserialize;
+use tracing_subscriber::EnvFilter;
+
+/// How a server is run. What a flag or the environment doesn't say is looked up in the file.
+#[derive(Args, Clone, Debug)]
+pub(crate) struct Serving {
+    /// Where to listen, such as 127.0.0.1:8064 or 0.0.0.0:80
+    #[arg(long, env = "DAMIER_LISTEN", value_name = "ADDRESS:PORT")]
+    listen: Option<SocketAddr>,
+    #[command(flatten)]
+    folder: Folder,
+    /// The address that people type, such as <https://damier.example>, for links and for checking who asks
+    #[arg(long, env = "DAMIER_PUBLIC_URL", value_name = "URL")]
+    public_url: Option<String>,
+    /// A proxy in front says who asks, by X-Forwarded-For
+    #[arg(long, env = "DAMIER_BEHIND_PROXY")]
+    behind_proxy: bool,
+    /// Threads for the engine; one fewer than there are cores where it's left out
+    #[arg(long, env = "DAMIER_ENGINE_THREADS", value_parser = clap::value_parser!(u16).range(1..=256))]
+    engine_threads: Option<u16>,
+    /// Let every address do as much as it likes: for tests and for the family's own network
+    #[arg(long, env = "DAMIER_NO_RATE_LIMITS")]
+    no_rate_limits: bool,
+    /// Don't open the browser
+    #[arg(long, env = "DAMIER_NO_OPEN")]
+    no_open: bool,
+    /// What to log: error, warn, info, debug or trace
+    #[arg(long, env = "DAMIER_LOG", default_value = "info")]
+    log: String,
+    /// How to log
+    #[arg(long, env = "DAMIER_LOG_FORMAT", value_enum, default_value_t = LogFormat::Text)]
+    log_format: LogFormat,
+    /// A file in TOML with listen, data, public-url, behind-proxy, engine-threads and no-rate-limits
+    #[arg(long, env = "DAMIER_CONFIG", value_name = "FILE")]
+    config: Option<PathBuf>,
+}
+
+/// The folder with the database.
+#[derive(Args, Clone, Debug)]
+pub(crate) struct Folder {
+    /// The folder with the database; the user's data folder where it's left out
+    #[arg(long, env = "DAMIER_DATA", value_name = "FOLDER")]
+    data: Option<PathBuf>,
+}
+
+impl Folder {
+    /// The folder, given or usual.
+    pub(crate) fn path(&self) -> anyhow::Result<PathBuf> {
+        if let Some(data) = &self.data {
+            return Ok(data.clone());
+        }
+        let folders = choose_native_strategy().context("data: no home folder; expected --data FOLDER")?;
+        Ok(folders.data_dir().join("damier"))
+    }
+}
+
+#[derive(ValueEnum, Clone, Copy, Debug)]
+enum LogFormat {
+    /// For people
+    Text,
+    /// One object of JSON a line
+    Json,
+}
+
+/// The file.
+#[derive(Deserialize, Default)]
+#[serde(deny_unknown_fields, rename_all = "kebab-case")]
+struct File {
+    listen: Option<SocketAddr>,
+    data: Option<PathBuf>,
+    public_url: Option<String>,
+    #[serde(default)]
+    behind_proxy: bool,
+    engine_threads: Option<u16>,
+    #[serde(default)]
+    no_rate_limits: bool,
+}
+
+impl Serving {
+    fn settings(&self) -> anyhow::Result<Settings> {
+        let file = match &self.config {
+            None => File::default(),
+            Some(path) => {
+                let text = std::fs::read_to_string(path);
+                let text = text.with_context(|| format!("config: {}", path.display()))?;
+                toml::from_str(&text).with_context(|| format!("config: {}", path.display()))?
+            }
+        };
+        let data = match (&self.folder.data, file.data) {
+            (None, Some(data)) => data,
+            _ => self.folder.path()?,
+        };
+        let usual = Settings::local(data);
+        let public_url = self.public_url.clone().or(file.public_url);
+        if let Some(url) = &public_url {
+            let is_plain = url.starts_with("http://") || url.starts_with("https://");
+            anyhow::ensure!(is_plain, "public-url: \"{url}\": expected such as https://damier.example");
+        }
+        Ok(Settings {
+            listen: self.listen.or(file.listen).unwrap_or(usual.listen),
+            public_url,
+            behind_proxy: self.behind_proxy || file.behind_proxy,
+            engine_threads: self.engine_threads.or(file.engine_threads).map(usize::from),
+            rate_limits: !(self.no_rate_limits || file.no_rate_limits),
+            ..usual
+        })
+    }
+
+    fn start_log(&self) -> anyhow::Result<()> {
+        let filter = EnvFilter::try_new(&self.log).with_context(|| format!("log: \"{}\"", self.log))?;
+        let log = tracing_subscriber::fmt().with_env_filter(filter).with_writer(std::io::stderr);
+        match self.log_format {
+            LogFormat::Text => log.init(),
+            LogFormat::Json => log.json().init(),
+        }
+        Ok(())
+    }
+}
+
+pub(crate) fn run(serving: &Serving) -> anyhow::Result<()> {
+    let settings = serving.settings()?;
+    serving.start_log()?;
+    let runtime = tokio::runtime::Builder::new_multi_thread().enable_all().build()?;
+    let done = runtime.block_on(async {
+        let public_url = settings.public_url.clone();
+        let stop = told_to_stop()?;
+        let server = Server::start(settings).await?;
+        let here = format!("http://{}", reachable(server.address()));
+        anstream::println!("Damier: {}", public_url.as_deref().unwrap_or(&here));
+        if !serving.no_open {
+            // A machine without a browser still serves.
+            if let Err(error) = open::that_detached(&here) {
+                tracing::info!(%error, "no browser opened");
+            }
+        }
+        server.run(stop).await;
+        anyhow::Ok(())
+    });
+    // The engine may be thinking still; what it finds is of no use any more.
+    runtime.shutdown_timeout(Duration::from_secs(1));
+    done
+}
+
+/// The address to type on this machine.
+fn reachable(address: SocketAddr) -> SocketAddr {
+    match address.ip() {
+        ip if ip.is_unspecified() => SocketAddr::new(std::net::Ipv4Addr::LOCALHOST.into(), address.port()),
+        _ => address,
+    }
+}
+
+/// Waits for Ctrl-C, or for the word of whoever looks after the process; from now on neither kills.
+#[cfg(unix)]
+fn told_to_stop() -> std::io::Result<impl Future<Output = ()>> {
+    use tokio::signal::unix::{SignalKind, signal};
+    let (mut interrupt, mut terminate) = (signal(SignalKind::interrupt())?, signal(SignalKind::terminate())?);
+    Ok(async move {
+        tokio::select! {
+            _ = interrupt.recv() => {}
+            _ = terminate.recv() => {}
+        }
+        tracing::info!("stopping");
+    })
+}
+
+/// Waits for Ctrl-C.
+#[cfg(not(unix))]
+fn told_to_stop() -> std::io::Result<impl Future<Output = ()>> {
+    Ok(async {
+        if tokio::signal::ctrl_c().await.is_err() {
+            std::future::pending::<()>().await;
+        }
+        tracing::info!("stopping");
+    })
+}

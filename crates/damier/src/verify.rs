@@ -1,0 +1,40 @@
+//! `damier verify`: every roll of a record recomputed.
+
+use std::io::{Read, Write};
+use std::path::Path;
+
+use anyhow::Context;
+use damier_arena::verify::verify;
+use damier_arena::words::Language;
+use damier_notation::record::LONGEST;
+
+pub(crate) fn run(path: &Path, language: Language) -> anyhow::Result<()> {
+    let shown = path.display();
+    // One byte more than is read tells that there is more.
+    let most = LONGEST as u64 + 1;
+    let mut text = String::new();
+    let read = match path.to_str() {
+        Some("-") => std::io::stdin().take(most).read_to_string(&mut text),
+        _ => std::fs::File::open(path).and_then(|file| file.take(most).read_to_string(&mut text)),
+    };
+    read.with_context(|| format!("record: {shown}"))?;
+    let found = verify(&text)?;
+    let say = |fr: &'static str, en: &'static str| match language {
+        Language::French => fr,
+        Language::English => en,
+    };
+    let yes = |holds: bool| if holds { say("juste", "holds") } else { say("FAUX", "WRONG") };
+    let mut out = anstream::stdout().lock();
+    writeln!(out, "{}\t{}", say("engagement", "commitment"), yes(found.commitment))?;
+    if let Some(colours) = found.colours {
+        writeln!(out, "{}\t{}", say("couleurs", "colours"), yes(colours))?;
+    }
+    for check in &found.draws {
+        let (draw, recorded, computed) = (check.draw, &check.recorded, &check.computed);
+        writeln!(out, "{draw}\t{recorded}\t{computed}\t{}", yes(check.holds()))?;
+    }
+    let wrong = found.draws.iter().filter(|check| !check.holds()).count();
+    writeln!(out, "{} {}, {wrong} {}", found.draws.len(), say("tirages", "draws"), say("faux", "wrong"))?;
+    anyhow::ensure!(found.holds(), "record: {shown}: {}", say("il ne tient pas", "it doesn't hold"));
+    Ok(())
+}

@@ -1,0 +1,235 @@
+//! New games: creating, inviting, joining, and the next game between the same two.
+
+use std::sync::Arc;
+
+use damier_arena::MOST_LEVEL;
+use damier_arena::catalogue;
+use damier_arena::clock::Moment;
+use damier_arena::fair::{self, Secret};
+use damier_arena::sitting::{Denial, No, Opponent, Sitter, Sitting, Terms, tidy_name};
+
+use super::{Hall, now};
+use crate::api::requests::{
+    CreateGame, GameCreated, GameJoined, Invitation, InvitationPreview, JoinGame, OpponentChoice,
+};
+use crate::fault::Fault;
+use crate::room::Game;
+use crate::secrets;
+use crate::storage::{Founding, SeatKey, StorageError, Write};
+use crate::view;
+
+/// The most bytes of a name, before it is made tidy.
+const LONGEST_NAME: usize = 400;
+
+fn bad(problem: impl Into<String>) -> Fault {
+    Fault::BadRequest(problem.into())
+}
+
+fn check_key(key: &str) -> Result<(), Fault> {
+    if secrets::is_request_key(key) {
+        return Ok(());
+    }
+    Err(bad("key: expected 22 to 64 random letters, digits, - or _"))
+}
+
+fn check_name(name: &str) -> Result<(), Fault> {
+    if name.len() <= LONGEST_NAME { Ok(()) } else { Err(bad("name: too long; expected at most 40 letters")) }
+}
+
+/// The seats of the host: both at one device.
+fn host_seats(opponent: Opponent) -> [bool; 2] {
+    [true, opponent == Opponent::SameDevice {}]
+}
+
+impl Hall {
+    /// Creates a game; asked again with the same key, finds it. Links begin with `base`.
+    pub(crate) async fn create(
+        self: &Arc<Self>,
+        asked: &CreateGame,
+        base: &str,
+    ) -> Result<GameCreated, Fault> {
+        check_key(&asked.key)?;
+        check_name(&asked.name)?;
+        let key = secrets::hash(&asked.key);
+        if let Some(id) = self.storage.find_created(key).await? {
+            return self.created(&id, &asked.key, base).await;
+        }
+        let (founding, keys) = found(asked, key)?;
+        let id = founding.terms.id.clone();
+        let sitting = Sitting::new(founding.terms.clone(), founding.secret.clone())
+            .map_err(|broken| bad(broken.problem))?;
+        let game = new_game(sitting, &founding, keys.clone());
+        let standing = game.standing(founding.terms.created_at);
+        let write = Write::Found { founding: Box::new(founding), keys, standing };
+        match self.storage.commit(vec![write]).await {
+            Ok(()) => {
+                self.metrics.games.inc();
+                self.lobby_changed.notify_one();
+                tracing::info!(game = id, kind = asked.game, "created");
+                self.created(&id, &asked.key, base).await
+            }
+            // The same request came twice at once: the other one has made the game.
+            Err(StorageError::Conflict(_)) => match self.storage.find_created(key).await? {
+                Some(id) => self.created(&id, &asked.key, base).await,
+                None => Err(StorageError::Conflict(id).into()),
+            },
+            Err(error) => Err(error.into()),
+        }
+    }
+
+    async fn created(self: &Arc<Self>, id: &str, key: &str, base: &str) -> Result<GameCreated, Fault> {
+        let room = self.room(id)?;
+        let inside = self.enter(&room).await?;
+        let Some(game) = &inside.game else { return Err(Fault::NotFound) };
+        let seats = host_seats(game.sitting.terms().opponent);
+        let code = game.invitation.clone();
+        Ok(GameCreated {
+            id: id.into(),
+            secret: secrets::seat_secret(&game.seat_key, seats, key),
+            invitation: code.map(|code| Invitation { url: format!("{base}/join/{id}#{code}"), code }),
+            watch_url: format!("{base}/game/{id}"),
+            view: inside.view(game, seats, now()),
+        })
+    }
+
+    /// What one is invited to.
+    pub(crate) async fn preview(
+        self: &Arc<Self>,
+        id: &str,
+        code: Option<&str>,
+    ) -> Result<InvitationPreview, Fault> {
+        let room = self.room(id)?;
+        let inside = self.enter(&room).await?;
+        let Some(game) = &inside.game else { return Err(Fault::NotFound) };
+        check_invitation(game, code)?;
+        let terms = game.sitting.terms();
+        Ok(InvitationPreview {
+            id: id.into(),
+            game: terms.game.clone(),
+            options: view::all_options(game.sitting.game(), &terms.options),
+            host: terms.host.clone(),
+            colour: view::colour(terms.colour.other()),
+            clock: view::clock(terms.clock),
+            commitment: terms.commitment.clone(),
+            free: game.sitting.sitters()[1] == Sitter::Nobody && game.sitting.finished().is_none(),
+        })
+    }
+
+    /// Gives the guest's seat to somebody; asked again with the same key, finds it.
+    pub(crate) async fn join(self: &Arc<Self>, id: &str, asked: &JoinGame) -> Result<GameJoined, Fault> {
+        check_key(&asked.key)?;
+        check_name(&asked.name)?;
+        if !fair::is_seed(&asked.seed) {
+            return Err(bad("seed: expected 1 to 64 printable ASCII characters"));
+        }
+        let room = self.room(id)?;
+        let mut inside = self.enter(&room).await?;
+        let Some(game) = &mut inside.game else { return Err(Fault::NotFound) };
+        let seats = [false, true];
+        let secret = secrets::seat_secret(&game.seat_key, seats, &asked.key);
+        if secrets::seats_of(&game.keys, &secret) != seats {
+            check_invitation(game, asked.code.as_deref())?;
+            let version = game.sitting.version();
+            match game.sitting.sit(&asked.name, &asked.seed, now()) {
+                Ok(()) => {}
+                Err(Denial::No(No::SeatTaken | No::Over)) => return Err(Fault::SeatTaken),
+                Err(denial) => return Err(bad(format!("{denial:?}"))),
+            }
+            let keys = vec![SeatKey { hash: secrets::hash(&secret), seats }];
+            self.keep(&room, &mut inside, version, None, keys, None).await?;
+        }
+        let Some(game) = &inside.game else { return Err(Fault::NotFound) };
+        Ok(GameJoined { secret, view: inside.view(game, seats, now()) })
+    }
+
+    /// The next game between the same two, ready to be kept; this one says so.
+    pub(super) fn found_rematch(&self, game: &mut Game, now: Moment) -> Result<Write, Fault> {
+        let secret = Secret::random()?;
+        let terms = game.sitting.rematch_terms(secrets::new_id()?, secret.commitment(), now);
+        let id = terms.id.clone();
+        let founding =
+            Founding { terms, secret, seat_key: secrets::random()?, invitation: None, created_key: None };
+        let sitting = Sitting::new(founding.terms.clone(), founding.secret.clone())
+            .map_err(|broken| Fault::Broken(broken.to_string()))?;
+        // Each player's secret opens a seat in the next game too.
+        let keys = game.keys.clone();
+        let standing = new_game(sitting, &founding, keys.clone()).standing(now);
+        game.sitting.rematched(&id, now).map_err(|denial| Fault::Broken(format!("{denial:?}")))?;
+        self.metrics.games.inc();
+        Ok(Write::Found { founding: Box::new(founding), keys, standing })
+    }
+}
+
+fn new_game(sitting: Sitting, founding: &Founding, keys: Vec<SeatKey>) -> Game {
+    Game {
+        sitting,
+        seat_key: founding.seat_key,
+        invitation: founding.invitation.clone(),
+        keys,
+        done: Default::default(),
+        thinking: None,
+    }
+}
+
+fn found(asked: &CreateGame, created_key: [u8; 32]) -> Result<(Founding, Vec<SeatKey>), Fault> {
+    let entry = catalogue::find(&asked.game).map_err(|error| bad(error.to_string()))?;
+    let is_usual = |name: &str, value: &str| {
+        entry.options.iter().any(|option| option.name == name && option.default == value)
+    };
+    let options: Vec<(String, String)> = asked
+        .options
+        .iter()
+        .filter(|(name, value)| !is_usual(name, value))
+        .map(|(name, value)| (name.clone(), value.clone()))
+        .collect();
+    entry.open(&options).map_err(|error| bad(error.to_string()))?;
+    if let OpponentChoice::Engine { level } = asked.opponent
+        && !(1..=MOST_LEVEL).contains(&level)
+    {
+        return Err(bad(format!("opponent: level: {level}; expected 1 to {MOST_LEVEL}")));
+    }
+    let clock = view::chosen_clock(asked.clock);
+    if !clock.is_possible() {
+        let expected = "expected 10 to 10800 seconds with an increment of 0 to 180, or 1 to 14 days";
+        return Err(bad(format!("clock: {expected}")));
+    }
+    let opponent = view::chosen_opponent(asked.opponent);
+    let secret = Secret::random()?;
+    let founding = Founding {
+        terms: Terms {
+            id: secrets::new_id()?,
+            game: asked.game.clone(),
+            options,
+            opponent,
+            colour: view::chosen_colour(asked.colour),
+            clock,
+            host: tidy_name(&asked.name),
+            guest: None,
+            commitment: secret.commitment(),
+            created_at: now(),
+            rematch_of: None,
+        },
+        secret,
+        seat_key: secrets::random()?,
+        invitation: match opponent {
+            Opponent::Friend {} => Some(secrets::new_code()?),
+            _ => None,
+        },
+        created_key: Some(created_key),
+    };
+    let seats = host_seats(opponent);
+    let host = secrets::seat_secret(&founding.seat_key, seats, &asked.key);
+    let keys = vec![SeatKey { hash: secrets::hash(&host), seats }];
+    Ok((founding, keys))
+}
+
+/// Open challenges need no code; no code opens a seat at the engine's or one device's game.
+fn check_invitation(game: &Game, code: Option<&str>) -> Result<(), Fault> {
+    let is_open = game.sitting.terms().opponent == Opponent::Open {};
+    let fits = |(known, given): (&String, &str)| secrets::is_same(known, given);
+    if is_open || game.invitation.as_ref().zip(code).is_some_and(fits) {
+        Ok(())
+    } else {
+        Err(Fault::BadInvitation)
+    }
+}

@@ -1,0 +1,226 @@
+//! Orders: checked, kept, and only then told.
+
+use std::sync::Arc;
+use std::time::Instant;
+
+use damier_arena::sitting::{self, Asker, Denial, Next, No};
+
+use super::{Hall, now};
+use crate::api::command::{Claim, Command, Done, NotDone, Order};
+use crate::api::problem::Refusal;
+use crate::api::socket::ToPage;
+use crate::fault::Fault;
+use crate::room::{Inside, Room};
+use crate::secrets;
+use crate::storage::{SeatKey, Write};
+use crate::view;
+
+/// The answer to an order.
+#[derive(Debug)]
+pub(crate) enum Answer {
+    /// It was carried out and is on disk.
+    Done(Done),
+    /// It wasn't carried out.
+    Refused(Box<NotDone>),
+}
+
+impl From<&Command> for sitting::Command {
+    fn from(command: &Command) -> Self {
+        match command {
+            Command::Seed { seed } => sitting::Command::Seed(seed.clone()),
+            Command::Act { action } => sitting::Command::Act(action.clone()),
+            Command::Chance {} => sitting::Command::Chance,
+            Command::OfferDraw {} => sitting::Command::OfferDraw,
+            Command::AcceptDraw {} => sitting::Command::AcceptDraw,
+            Command::DeclineDraw {} => sitting::Command::DeclineDraw,
+            Command::AskTakeback {} => sitting::Command::AskTakeback,
+            Command::AcceptTakeback {} => sitting::Command::AcceptTakeback,
+            Command::DeclineTakeback {} => sitting::Command::DeclineTakeback,
+            Command::Resign {} => sitting::Command::Resign,
+            Command::Abort {} => sitting::Command::Abort,
+            Command::ClaimLeft { claim } => sitting::Command::ClaimLeft { win: *claim == Claim::Win },
+            Command::OfferRematch {} => sitting::Command::OfferRematch,
+            Command::AcceptRematch {} => sitting::Command::AcceptRematch,
+            Command::DeclineRematch {} => sitting::Command::DeclineRematch,
+            Command::Say { phrase } => sitting::Command::Say(phrase.clone()),
+        }
+    }
+}
+
+impl Command {
+    /// Whether it means the board that its sender saw.
+    const fn is_about_board(&self) -> bool {
+        matches!(self, Command::Act { .. } | Command::Chance {})
+    }
+}
+
+impl Hall {
+    /// Carries out an order of somebody with a secret.
+    pub(crate) async fn order_with_secret(
+        self: &Arc<Self>,
+        id: &str,
+        secret: &str,
+        order: &Order,
+    ) -> Result<Answer, Fault> {
+        let room = self.room(id)?;
+        let mut inside = self.enter(&room).await?;
+        let keys = inside.game.as_ref().map(|game| &game.keys[..]).unwrap_or_default();
+        match secrets::seats_of(keys, secret) {
+            [false, false] => Err(Fault::NoSeat),
+            seats => self.carry_out(&room, &mut inside, seats, order, 0).await,
+        }
+    }
+
+    /// Carries out an order of somebody who follows the game; `lag` is how long his messages are on their way.
+    pub(crate) async fn order(
+        self: &Arc<Self>,
+        id: &str,
+        connection: u64,
+        order: &Order,
+        lag: i64,
+    ) -> Result<Answer, Fault> {
+        let room = self.room(id)?;
+        let mut inside = self.enter(&room).await?;
+        let watcher = inside.watchers.iter().find(|watcher| watcher.connection == connection);
+        match watcher.map(|watcher| watcher.seats) {
+            None | Some([false, false]) => Err(Fault::NoSeat),
+            Some(seats) => self.carry_out(&room, &mut inside, seats, order, lag).await,
+        }
+    }
+
+    async fn carry_out(
+        self: &Arc<Self>,
+        room: &Arc<Room>,
+        inside: &mut Inside,
+        seats: [bool; 2],
+        order: &Order,
+        lag: i64,
+    ) -> Result<Answer, Fault> {
+        let now = now();
+        if !secrets::is_order_key(&order.key) {
+            let problem = "key: expected 8 to 64 letters, digits, - or _";
+            return Err(Fault::BadRequest(problem.into()));
+        }
+        let away = inside.attendance(now).opponent_away(seats);
+        let Some(game) = &mut inside.game else { return Err(Fault::NotFound) };
+        if let Some(&version) = game.done.get(&order.key) {
+            return Ok(Answer::Done(Done { key: order.key.clone(), version, repeated: true }));
+        }
+        let version = game.sitting.version();
+        let is_stale = order.version > version
+            || order.command.is_about_board() && order.version < game.sitting.board_version();
+        if is_stale {
+            return Ok(self.refuse(inside, seats, order, view::no_refusal(No::Stale), true));
+        }
+        let asker = Asker { seats, side: order.side.map(Into::into), lag, opponent_away: away };
+        let performed = game.sitting.perform(asker, &(&order.command).into(), now);
+        let rematch = match &performed {
+            Ok(Next::Rematch) => Some(self.found_rematch(game, now)?),
+            _ => None,
+        };
+        // A refused order may still have ended the game on time; only one that was carried out keeps its key.
+        let key = performed.is_ok().then_some(&order.key);
+        self.keep(room, inside, version, key, Vec::new(), rematch).await?;
+        match performed {
+            Ok(next) => {
+                if let Next::Say(seat, phrase) = next {
+                    let game = room.id.clone();
+                    let phrase = phrase.to_string();
+                    inside.tell(|_| ToPage::Said {
+                        game: game.clone(),
+                        seat: seat as u8,
+                        phrase: phrase.clone(),
+                    });
+                }
+                self.metrics.orders.inc();
+                let version = inside.game.as_ref().map_or(version, |game| game.sitting.version());
+                let done = Done { key: order.key.clone(), version, repeated: false };
+                self.drive_engine(room, inside).await;
+                Ok(Answer::Done(done))
+            }
+            Err(denial) => {
+                let Some(game) = &inside.game else { return Err(Fault::NotFound) };
+                let refusal = view::refusal(&denial, game.sitting.table(), game.sitting.game().style);
+                let show_state = matches!(denial, Denial::No(_));
+                Ok(self.refuse(inside, seats, order, refusal, show_state))
+            }
+        }
+    }
+
+    fn refuse(
+        &self,
+        inside: &Inside,
+        seats: [bool; 2],
+        order: &Order,
+        refusal: Refusal,
+        show_state: bool,
+    ) -> Answer {
+        self.metrics.refusals.inc();
+        let game = inside.game.as_ref().filter(|_| show_state);
+        let state = game.map(|game| Box::new(inside.state(game, seats, now())));
+        Answer::Refused(Box::new(NotDone { key: order.key.clone(), refusal, state }))
+    }
+
+    /// Keeps what happened after a version, and tells everybody. If it can't be kept it didn't happen: the game is
+    /// read again.
+    pub(super) async fn keep(
+        &self,
+        room: &Arc<Room>,
+        inside: &mut Inside,
+        after: u64,
+        key: Option<&String>,
+        keys: Vec<SeatKey>,
+        also: Option<Write>,
+    ) -> Result<(), Fault> {
+        let now = now();
+        let Some(game) = &mut inside.game else { return Err(Fault::NotFound) };
+        let log = &game.sitting.log()[after as usize..];
+        if log.is_empty() {
+            return Ok(());
+        }
+        let last = log.len() - 1;
+        let entries = log.iter().enumerate().map(|(nth, entry)| {
+            let key = key.filter(|_| nth == last).cloned();
+            (entry.kept.clone(), key)
+        });
+        let standing = game.standing(now);
+        let append = Write::Append {
+            game: room.id.clone(),
+            after,
+            entries: entries.collect(),
+            keys: keys.clone(),
+            standing,
+        };
+        let start = Instant::now();
+        // The next game first: this one's last entry names it.
+        let kept = self.storage.commit(also.into_iter().chain([append]).collect()).await;
+        self.metrics.commit.observe(start.elapsed().as_secs_f64());
+        if let Err(error) = kept {
+            tracing::error!(%error, game = room.id, "not kept");
+            self.metrics.commit_failures.inc();
+            inside.game = None;
+            return Err(error.into());
+        }
+        game.keys.extend(keys);
+        if let Some(key) = key {
+            game.done.insert(key.clone(), game.sitting.version());
+        }
+        if game.sitting.terms().opponent == (sitting::Opponent::Open {}) {
+            self.lobby_changed.notify_one();
+        }
+        inside.tell_update(after, now);
+        Ok(())
+    }
+
+    /// Ends a game whose time is over.
+    pub(super) async fn flag(self: &Arc<Self>, id: &str) -> Result<(), Fault> {
+        let room = self.room(id)?;
+        let mut inside = self.enter(&room).await?;
+        let Some(game) = &mut inside.game else { return Err(Fault::NotFound) };
+        let before = game.sitting.version();
+        if let Err(denial) = game.sitting.flag(now()) {
+            return Err(Fault::Broken(format!("{denial:?}")));
+        }
+        self.keep(&room, &mut inside, before, None, Vec::new(), None).await
+    }
+}

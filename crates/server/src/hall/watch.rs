@@ -1,0 +1,127 @@
+//! Following games and the lobby.
+
+use std::sync::Arc;
+use std::time::Duration;
+
+use damier_arena::clock::Moment;
+use tokio::sync::watch::Receiver;
+
+use super::{Hall, now};
+use crate::api::requests::{Challenge, Lobby};
+use crate::fault::Fault;
+use crate::room::{Outbox, Watcher};
+use crate::secrets;
+use crate::view;
+
+/// How long an open challenge stays in the lobby.
+const CHALLENGE: Moment = 86_400_000;
+/// The most challenges in the lobby.
+const MOST_CHALLENGES: u32 = 100;
+/// The lobby is made anew at most so often, and at least so often, since its hosts come and go.
+const LOBBY_PAUSE: Duration = Duration::from_millis(250);
+const LOBBY_AGE: Duration = Duration::from_secs(20);
+/// The most who follow one game.
+const MOST_WATCHERS: usize = 2_000;
+
+impl Hall {
+    /// Lets a connection follow a game, and sends it what it doesn't have.
+    pub(crate) async fn watch(
+        self: &Arc<Self>,
+        id: &str,
+        secret: Option<&str>,
+        have: Option<u64>,
+        connection: u64,
+        outbox: &Outbox,
+    ) -> Result<(), Fault> {
+        let room = self.room(id)?;
+        let mut inside = self.enter(&room).await?;
+        let Some(game) = &inside.game else { return Err(Fault::NotFound) };
+        let seats = secret.map_or([false; 2], |secret| secrets::seats_of(&game.keys, secret));
+        if secret.is_some() && seats == [false; 2] {
+            return Err(Fault::NoSeat);
+        }
+        inside.watchers.retain(|watcher| watcher.connection != connection);
+        if inside.watchers.len() >= MOST_WATCHERS && seats == [false; 2] {
+            return Err(Fault::TooMany(60));
+        }
+        let now = now();
+        inside.watchers.push(Watcher { connection, seats, outbox: outbox.clone() });
+        let came = inside.note_presence(now);
+        if let Some(game) = &inside.game {
+            outbox.send(&inside.news(game, have, seats, now));
+        }
+        if came {
+            inside.tell_presence(now);
+            self.note_host(&inside);
+        }
+        Ok(())
+    }
+
+    /// Lets a connection follow a game no longer.
+    pub(crate) async fn unwatch(self: &Arc<Self>, id: &str, connection: u64) {
+        let room = self.rooms().get(id).cloned();
+        let Some(room) = room else { return };
+        let mut inside = room.inside.lock().await;
+        inside.watchers.retain(|watcher| watcher.connection != connection);
+        if inside.note_presence(now()) {
+            inside.tell_presence(now());
+            self.note_host(&inside);
+        }
+    }
+
+    /// The lobby shows which hosts are there.
+    fn note_host(&self, inside: &crate::room::Inside) {
+        let now = now();
+        if inside.game.as_ref().is_some_and(|game| game.standing(now).open) {
+            self.lobby_changed.notify_one();
+        }
+    }
+
+    /// The lobby, now and whenever it changes.
+    pub(crate) fn lobby(&self) -> Receiver<Arc<Lobby>> {
+        self.lobby.subscribe()
+    }
+
+    /// Keeps the lobby up to date.
+    pub(super) async fn keep_lobby(self: Arc<Self>) {
+        loop {
+            match self.make_lobby().await {
+                Ok(lobby) => {
+                    let lobby = Arc::new(lobby);
+                    self.lobby.send_if_modified(|known| {
+                        let changed = *known != lobby;
+                        *known = lobby;
+                        changed
+                    });
+                }
+                Err(error) => tracing::error!(%error, "the lobby can't be read"),
+            }
+            tokio::time::sleep(LOBBY_PAUSE).await;
+            // Either way it is made anew.
+            let _ = tokio::time::timeout(LOBBY_AGE, self.lobby_changed.notified()).await;
+        }
+    }
+
+    async fn make_lobby(&self) -> Result<Lobby, Fault> {
+        let open = self.storage.challenges(now() - CHALLENGE, MOST_CHALLENGES).await?;
+        let mut challenges = Vec::with_capacity(open.len());
+        for terms in open {
+            let room = self.rooms().get(&terms.id).cloned();
+            let present = match room {
+                Some(room) => room.inside.lock().await.attendance(now()).away[0].is_none(),
+                None => false,
+            };
+            challenges.push(Challenge {
+                options: terms.options.into_iter().collect(),
+                id: terms.id,
+                game: terms.game,
+                host: terms.host,
+                colour: view::colour(terms.colour.other()),
+                clock: view::clock(terms.clock),
+                created_at: terms.created_at,
+                present,
+            });
+        }
+        Ok(Lobby { challenges })
+    }
+}

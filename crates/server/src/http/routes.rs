@@ -1,0 +1,260 @@
+//! The routes of the API.
+
+use axum::Json;
+use axum::extract::{Path, State};
+use axum::http::header::{CACHE_CONTROL, CONTENT_TYPE, ETAG, IF_NONE_MATCH};
+use axum::http::{HeaderMap, StatusCode};
+use axum::response::{IntoResponse, Response};
+use damier_arena::{catalogue, verify};
+
+use super::App;
+use super::extract::{Base, Bearer, Body, Caller};
+use crate::api::Words;
+use crate::api::board::Scene;
+use crate::api::catalogue::Catalogue;
+use crate::api::command::{Done, NotDone, Order};
+use crate::api::problem::Problem;
+use crate::api::requests::*;
+use crate::api::state::{Frames, GameView};
+use crate::fault::Fault;
+use crate::hall::Answer;
+use crate::limits::Doing;
+use crate::{secrets, view};
+
+/// The most games of one request for summaries.
+const MOST_SUMMARIES: usize = 50;
+
+/// Does something slow away from the threads that talk.
+async fn aside<T: Send + 'static>(
+    work: impl FnOnce() -> Result<T, Fault> + Send + 'static,
+) -> Result<T, Fault> {
+    let done = tokio::task::spawn_blocking(work).await;
+    done.map_err(|error| Fault::Broken(error.to_string()))?
+}
+
+/// Games, options, levels and phrases in both languages.
+#[utoipa::path(get, path = "/api/catalogue", responses((status = 200, body = Catalogue)))]
+pub(super) async fn catalogue(headers: HeaderMap) -> Result<Response, Fault> {
+    let text = serde_json::to_string(&view::catalogue()).map_err(|error| Fault::Broken(error.to_string()))?;
+    let tag = format!("\"{}\"", hex::encode(&secrets::hash(&text)[..12]));
+    if headers.get(IF_NONE_MATCH).is_some_and(|known| known.as_bytes() == tag.as_bytes()) {
+        return Ok(StatusCode::NOT_MODIFIED.into_response());
+    }
+    let headers =
+        [(CONTENT_TYPE, "application/json".to_string()), (ETAG, tag), (CACHE_CONTROL, "no-cache".into())];
+    Ok((headers, text).into_response())
+}
+
+/// A position to draw.
+#[utoipa::path(post, path = "/api/scene", request_body = AskScene,
+    responses((status = 200, body = Scene), (status = 400, body = Problem)))]
+pub(super) async fn scene(
+    State(app): State<App>,
+    Caller(address): Caller,
+    Body(asked): Body<AskScene>,
+) -> Result<Json<Scene>, Fault> {
+    app.limits.check(Doing::Ask, address)?;
+    let bad = |error: String| Fault::BadRequest(error);
+    let scene = aside(move || {
+        let entry = catalogue::find(&asked.game).map_err(|error| bad(error.to_string()))?;
+        let options: Vec<_> = asked.options.into_iter().collect();
+        let rules = entry.open(&options).map_err(|error| bad(error.to_string()))?;
+        let table =
+            rules.table(asked.position.as_deref(), entry.style).map_err(|error| bad(error.to_string()))?;
+        Ok(view::scene(entry, &*table))
+    });
+    scene.await.map(Json)
+}
+
+/// Creates a game.
+#[utoipa::path(post, path = "/api/games", request_body = CreateGame,
+    responses((status = 201, body = GameCreated), (status = 400, body = Problem), (status = 503, body = Problem)))]
+pub(super) async fn create(
+    State(app): State<App>,
+    Caller(address): Caller,
+    Base(base): Base,
+    Body(asked): Body<CreateGame>,
+) -> Result<(StatusCode, Json<GameCreated>), Fault> {
+    app.limits.check(Doing::Create, address)?;
+    let created = app.hall.create(&asked, &base).await?;
+    Ok((StatusCode::CREATED, Json(created)))
+}
+
+/// Several games in a few words.
+#[utoipa::path(post, path = "/api/games/summaries", request_body = AskSummaries,
+    responses((status = 200, body = Summaries)))]
+pub(super) async fn summaries(
+    State(app): State<App>,
+    Caller(address): Caller,
+    Body(asked): Body<AskSummaries>,
+) -> Result<Json<Summaries>, Fault> {
+    app.limits.check(Doing::Ask, address)?;
+    if asked.games.len() > MOST_SUMMARIES {
+        return Err(Fault::BadRequest(format!(
+            "games: {}; expected at most {MOST_SUMMARIES}",
+            asked.games.len()
+        )));
+    }
+    let mut games = Vec::with_capacity(asked.games.len());
+    for one in &asked.games {
+        games.extend(app.hall.summary(one).await?);
+    }
+    Ok(Json(Summaries { games }))
+}
+
+/// A game.
+#[utoipa::path(get, path = "/api/games/{id}", params(("id" = String, Path)),
+    responses((status = 200, body = GameView), (status = 401, body = Problem), (status = 404, body = Problem)))]
+pub(super) async fn view(
+    State(app): State<App>,
+    Caller(address): Caller,
+    Path(id): Path<String>,
+    Bearer(secret): Bearer,
+) -> Result<Json<GameView>, Fault> {
+    app.limits.check(Doing::Ask, address)?;
+    app.hall.view(&id, secret.as_deref()).await.map(Json)
+}
+
+/// What one is invited to.
+#[utoipa::path(post, path = "/api/games/{id}/preview", params(("id" = String, Path)),
+    request_body = PreviewInvitation,
+    responses((status = 200, body = InvitationPreview), (status = 403, body = Problem)))]
+pub(super) async fn preview(
+    State(app): State<App>,
+    Caller(address): Caller,
+    Path(id): Path<String>,
+    Body(asked): Body<PreviewInvitation>,
+) -> Result<Json<InvitationPreview>, Fault> {
+    app.limits.check(Doing::Join, address)?;
+    app.hall.preview(&id, asked.code.as_deref()).await.map(Json)
+}
+
+/// Takes the guest's seat.
+#[utoipa::path(post, path = "/api/games/{id}/join", params(("id" = String, Path)), request_body = JoinGame,
+    responses((status = 200, body = GameJoined), (status = 403, body = Problem), (status = 409, body = Problem)))]
+pub(super) async fn join(
+    State(app): State<App>,
+    Caller(address): Caller,
+    Path(id): Path<String>,
+    Body(asked): Body<JoinGame>,
+) -> Result<Json<GameJoined>, Fault> {
+    app.limits.check(Doing::Join, address)?;
+    app.hall.join(&id, &asked).await.map(Json)
+}
+
+/// Carries out an order.
+#[utoipa::path(post, path = "/api/games/{id}/orders", params(("id" = String, Path)), request_body = Order,
+    responses((status = 200, body = Done), (status = 401, body = Problem), (status = 409, body = NotDone)))]
+pub(super) async fn order(
+    State(app): State<App>,
+    Caller(address): Caller,
+    Path(id): Path<String>,
+    Bearer(secret): Bearer,
+    Body(order): Body<Order>,
+) -> Result<Response, Fault> {
+    app.limits.check(Doing::Act, address)?;
+    let secret = secret.ok_or(Fault::NoSeat)?;
+    Ok(match app.hall.order_with_secret(&id, &secret, &order).await? {
+        Answer::Done(done) => Json(done).into_response(),
+        Answer::Refused(refused) => (StatusCode::CONFLICT, Json(refused)).into_response(),
+    })
+}
+
+/// The record of a game so far.
+#[utoipa::path(get, path = "/api/games/{id}/record", params(("id" = String, Path)),
+    responses((status = 200, body = String, content_type = "text/plain"), (status = 404, body = Problem)))]
+pub(super) async fn record(
+    State(app): State<App>,
+    Caller(address): Caller,
+    Path(id): Path<String>,
+) -> Result<Response, Fault> {
+    app.limits.check(Doing::Ask, address)?;
+    let record = app.hall.record(&id).await?;
+    Ok(([(CONTENT_TYPE, "text/plain; charset=utf-8")], record).into_response())
+}
+
+/// Every position of a game so far.
+#[utoipa::path(get, path = "/api/games/{id}/frames", params(("id" = String, Path)),
+    responses((status = 200, body = Frames), (status = 404, body = Problem)))]
+pub(super) async fn frames(
+    State(app): State<App>,
+    Caller(address): Caller,
+    Path(id): Path<String>,
+) -> Result<Json<Frames>, Fault> {
+    app.limits.check(Doing::Ask, address)?;
+    app.hall.frames(&id).await.map(Json)
+}
+
+/// The open challenges.
+#[utoipa::path(get, path = "/api/lobby", responses((status = 200, body = Lobby)))]
+pub(super) async fn lobby(State(app): State<App>) -> Json<Lobby> {
+    let lobby = app.hall.lobby().borrow().as_ref().clone();
+    Json(lobby)
+}
+
+/// Recomputes every roll of a record.
+#[utoipa::path(post, path = "/api/verify", request_body = AskVerification,
+    responses((status = 200, body = Verification), (status = 400, body = Problem)))]
+pub(super) async fn verify(
+    State(app): State<App>,
+    Caller(address): Caller,
+    Body(asked): Body<AskVerification>,
+) -> Result<Json<Verification>, Fault> {
+    app.limits.check(Doing::Ask, address)?;
+    let found =
+        aside(move || verify::verify(&asked.record).map_err(|error| Fault::BadRequest(error.to_string())));
+    Ok(Json(told(&found.await?)))
+}
+
+fn told(found: &verify::Verified) -> Verification {
+    let draws: Vec<DrawCheck> = found
+        .draws
+        .iter()
+        .map(|check| DrawCheck {
+            draw: check.draw,
+            step: check.step as u32,
+            recorded: check.recorded.clone(),
+            computed: check.computed.clone(),
+            holds: check.holds(),
+        })
+        .collect();
+    let number = draws.len();
+    let wrong = draws.iter().filter(|draw| !draw.holds).count();
+    let words = if !found.commitment {
+        Words {
+            fr: "Le secret n'est pas celui qui avait été annoncé.".into(),
+            en: "The secret isn't the one that was announced.".into(),
+        }
+    } else if found.holds() {
+        Words {
+            fr: format!("Tout est juste : {number} tirages recalculés."),
+            en: format!("Everything holds: {number} draws recomputed."),
+        }
+    } else {
+        Words {
+            fr: format!("{wrong} tirages sur {number} ne correspondent pas."),
+            en: format!("{wrong} of {number} draws don't hold."),
+        }
+    };
+    Verification {
+        holds: found.holds(),
+        commitment_holds: found.commitment,
+        colours_hold: found.colours,
+        draws,
+        words,
+    }
+}
+
+/// Whether the server is well: whether it can write.
+#[utoipa::path(get, path = "/healthz", responses((status = 200, body = Health), (status = 503, body = Problem)))]
+pub(super) async fn health(State(app): State<App>) -> Result<Json<Health>, Fault> {
+    app.hall.check_health().await?;
+    Ok(Json(Health { ok: true, version: env!("CARGO_PKG_VERSION").into() }))
+}
+
+/// The figures of the server.
+pub(super) async fn metrics(State(app): State<App>) -> Result<Response, Fault> {
+    let text = app.hall.metrics().text().map_err(|error| Fault::Broken(error.to_string()))?;
+    let kind = "application/openmetrics-text; version=1.0.0; charset=utf-8";
+    Ok(([(CONTENT_TYPE, kind)], text).into_response())
+}

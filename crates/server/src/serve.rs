@@ -1,0 +1,160 @@
+//! Starting and stopping a server.
+
+use std::future::Future;
+use std::net::SocketAddr;
+use std::path::PathBuf;
+use std::sync::Arc;
+use std::time::Duration;
+
+use tokio::net::TcpListener;
+use tokio_util::sync::CancellationToken;
+
+use crate::hall::{Hall, now};
+use crate::http::{App, accept, app};
+use crate::limits::Limits;
+use crate::metrics::Metrics;
+use crate::pool::Pool;
+use crate::storage::{Sqlite, StorageError};
+
+/// How long requests that are under way may take when the server stops.
+const FAREWELL: Duration = Duration::from_secs(5);
+/// How often limits forget quiet addresses.
+const TIDY: Duration = Duration::from_secs(60);
+/// The file that says that a server has the folder.
+const LOCK: &str = "damier.lock";
+
+/// How a server is run.
+#[derive(Clone, Debug)]
+pub struct Settings {
+    /// Where it listens.
+    pub listen: SocketAddr,
+    /// The folder of its database.
+    pub data: PathBuf,
+    /// The address that people type, if it isn't the one where it listens.
+    pub public_url: Option<String>,
+    /// Whether a proxy in front of it says who asks, by `X-Forwarded-For`.
+    pub behind_proxy: bool,
+    /// Threads for the engine; one fewer than there are cores where it isn't said.
+    pub engine_threads: Option<usize>,
+    /// Whether each address may only do so much.
+    pub rate_limits: bool,
+    /// How often sockets are pinged.
+    pub heartbeat: Duration,
+    /// How long a connection may take to say what it wants.
+    pub patience: Duration,
+}
+
+impl Settings {
+    /// The usual way to run a server on this machine, with its data in a folder.
+    #[must_use]
+    pub fn local(data: PathBuf) -> Self {
+        Settings {
+            listen: SocketAddr::from(([127, 0, 0, 1], 8064)),
+            data,
+            public_url: None,
+            behind_proxy: false,
+            engine_threads: None,
+            rate_limits: true,
+            heartbeat: Duration::from_secs(15),
+            patience: Duration::from_secs(20),
+        }
+    }
+}
+
+/// Why a server can't be started.
+#[derive(Debug, thiserror::Error)]
+pub enum StartError {
+    /// Its storage can't be used.
+    #[error("{0}; data folder: {1}")]
+    Storage(StorageError, PathBuf),
+    /// Another server has its folder.
+    #[error("data folder: {0}: another server is using it; expected one server for each folder")]
+    Locked(PathBuf),
+    /// It can't listen.
+    #[error("listen: {0}: {1}")]
+    Listen(SocketAddr, std::io::Error),
+    /// Anything else.
+    #[error(transparent)]
+    Other(#[from] std::io::Error),
+}
+
+/// A server that is ready.
+pub struct Server {
+    listener: TcpListener,
+    address: SocketAddr,
+    state: App,
+    storage: Arc<Sqlite>,
+    patience: Duration,
+    /// Held as long as the server runs.
+    _lock: std::fs::File,
+}
+
+impl Server {
+    /// Opens the database and the port.
+    pub async fn start(settings: Settings) -> Result<Self, StartError> {
+        let Settings { listen, data, .. } = settings;
+        let failed = |error| StartError::Storage(error, data.clone());
+        std::fs::create_dir_all(&data).map_err(|error| failed(StorageError::ReadOnly(error.to_string())))?;
+        let lock = lock(&data)?;
+        let storage = Arc::new(Sqlite::open(&data, now()).map_err(failed)?);
+        let listener = TcpListener::bind(listen).await.map_err(|error| StartError::Listen(listen, error))?;
+        let address = listener.local_addr()?;
+        let metrics = Arc::new(Metrics::default());
+        let threads = settings.engine_threads.unwrap_or_else(Pool::usual_threads);
+        let limits = Limits::new(settings.rate_limits, metrics.limited.clone());
+        let hall = Hall::open(storage.clone(), threads, metrics)?;
+        let state = App {
+            hall,
+            limits: Arc::new(limits),
+            public_url: settings.public_url.map(Into::into),
+            behind_proxy: settings.behind_proxy,
+            heartbeat: settings.heartbeat,
+            stopping: CancellationToken::new(),
+            connections: Arc::default(),
+        };
+        let patience = settings.patience;
+        Ok(Server { listener, address, state, storage, patience, _lock: lock })
+    }
+
+    /// Where it listens.
+    #[must_use]
+    pub const fn address(&self) -> SocketAddr {
+        self.address
+    }
+
+    /// Serves until it is told to stop; then lets everybody go and closes the database.
+    pub async fn run(self, stop: impl Future<Output = ()> + Send) {
+        let Server { listener, state, storage, patience, _lock, .. } = self;
+        let stopping = state.stopping.clone();
+        let care = tokio::spawn(state.hall.clone().look_after());
+        let limits = state.limits.clone();
+        let tidy = tokio::spawn(async move {
+            loop {
+                tokio::time::sleep(TIDY).await;
+                limits.tidy();
+            }
+        });
+        let served = tokio::spawn(accept(listener, app(state), patience, stopping.clone()));
+        stop.await;
+        stopping.cancel();
+        if tokio::time::timeout(FAREWELL, served).await.is_err() {
+            tracing::warn!("some requests were still under way");
+        }
+        care.abort();
+        tidy.abort();
+        tokio::task::block_in_place(|| storage.close());
+    }
+}
+
+/// Makes sure that no other server has the folder.
+fn lock(data: &std::path::Path) -> Result<std::fs::File, StartError> {
+    let path = data.join(LOCK);
+    let open = std::fs::OpenOptions::new().create(true).truncate(false).write(true).open(&path);
+    let file =
+        open.map_err(|error| StartError::Storage(StorageError::ReadOnly(error.to_string()), data.into()))?;
+    match file.try_lock() {
+        Ok(()) => Ok(file),
+        Err(std::fs::TryLockError::WouldBlock) => Err(StartError::Locked(data.into())),
+        Err(std::fs::TryLockError::Error(error)) => Err(StartError::Other(error)),
+    }
+}

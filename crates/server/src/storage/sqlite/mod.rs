@@ -1,0 +1,223 @@
+//! Games in an SQLite file: one writer that groups commits, and a few readers beside it.
+
+mod schema;
+mod writer;
+
+use std::path::{Path, PathBuf};
+use std::sync::{Arc, Mutex};
+
+use async_trait::async_trait;
+use damier_arena::clock::{Millis, Moment};
+use damier_arena::fair::Secret;
+use damier_arena::sitting::Terms;
+use rusqlite::{Connection, OptionalExtension};
+use tokio::sync::{mpsc, oneshot};
+
+use super::{Founding, SeatKey, Storage, StorageError, Stored, Write};
+use writer::{Job, Task};
+
+/// The name of the file in the data folder.
+pub const FILE: &str = "damier.sqlite";
+/// Jobs that may wait for the writer; more wait at their own place.
+const QUEUE: usize = 1024;
+/// How many can read at once.
+const READERS: usize = 4;
+
+/// Games in an SQLite file.
+pub struct Sqlite {
+    jobs: Mutex<Option<mpsc::Sender<Job>>>,
+    writer: Mutex<Option<std::thread::JoinHandle<()>>>,
+    readers: Arc<Readers>,
+}
+
+struct Readers {
+    path: PathBuf,
+    free: Mutex<Vec<Connection>>,
+}
+
+impl Sqlite {
+    /// Opens the file in a folder, and makes both where they are missing. The time between the last sign of life
+    /// and `now` is noted as downtime.
+    pub fn open(folder: &Path, now: Moment) -> Result<Self, StorageError> {
+        std::fs::create_dir_all(folder)
+            .map_err(|error| StorageError::ReadOnly(format!("{}: {error}", folder.display())))?;
+        let path = folder.join(FILE);
+        let mut connection = schema::open_writer(&path)?;
+        writer::note_downtime(&mut connection, now)?;
+        let (jobs, queue) = mpsc::channel(QUEUE);
+        let thread = std::thread::Builder::new().name("writer".into());
+        let handle = thread
+            .spawn(move || writer::run(connection, queue))
+            .map_err(|error| StorageError::Other(error.to_string()))?;
+        let readers = Arc::new(Readers { path, free: Mutex::new(Vec::new()) });
+        Ok(Sqlite { jobs: Mutex::new(Some(jobs)), writer: Mutex::new(Some(handle)), readers })
+    }
+
+    async fn write(&self, task: Task) -> Result<(), StorageError> {
+        let jobs = lock(&self.jobs).clone().ok_or(StorageError::Closed)?;
+        let (done, told) = oneshot::channel();
+        jobs.send(Job { task, done }).await.map_err(|_| StorageError::Closed)?;
+        told.await.map_err(|_| StorageError::Closed)?
+    }
+
+    async fn read<T: Send + 'static>(
+        &self,
+        ask: impl FnOnce(&Connection) -> Result<T, StorageError> + Send + 'static,
+    ) -> Result<T, StorageError> {
+        let readers = self.readers.clone();
+        let asked = tokio::task::spawn_blocking(move || {
+            let free = lock(&readers.free).pop();
+            let connection = free.map_or_else(|| schema::open_reader(&readers.path), Ok)?;
+            let answer = ask(&connection)?;
+            let mut free = lock(&readers.free);
+            if free.len() < READERS {
+                free.push(connection);
+            }
+            Ok(answer)
+        });
+        asked.await.map_err(|error| StorageError::Other(error.to_string()))?
+    }
+
+    /// Writes what waits, and closes the file.
+    pub fn close(&self) {
+        lock(&self.jobs).take();
+        // The last one out folds the write-ahead log into the database.
+        lock(&self.readers.free).clear();
+        if let Some(writer) = lock(&self.writer).take() {
+            // A writer that panicked has nothing more to write.
+            let _ = writer.join();
+        }
+    }
+}
+
+impl Drop for Sqlite {
+    fn drop(&mut self) {
+        self.close();
+    }
+}
+
+fn lock<T>(mutex: &Mutex<T>) -> std::sync::MutexGuard<'_, T> {
+    mutex.lock().unwrap_or_else(|poisoned| poisoned.into_inner())
+}
+
+/// Writes a copy of the database in a folder to a new file, whether or not a server is running.
+pub fn backup(folder: &Path, copy: &Path) -> Result<(), StorageError> {
+    let other = |error: std::io::Error| StorageError::Other(format!("{}: {error}", copy.display()));
+    let path = folder.join(FILE);
+    if !path.exists() {
+        return Err(StorageError::Other(format!("{}: no such file; expected a data folder", path.display())));
+    }
+    // A new file: whatever is there already isn't lost by mistake.
+    std::fs::File::create_new(copy).map_err(other)?;
+    let source = schema::open_reader(&path)?;
+    let text = copy.to_str().ok_or_else(|| StorageError::Other("the name of the copy isn't UTF-8".into()))?;
+    source.execute("VACUUM INTO ?1", [text])?;
+    schema::check(&schema::open_reader(copy)?)?;
+    std::fs::File::open(copy).and_then(|file| file.sync_all()).map_err(other)
+}
+
+fn bytes(blob: Vec<u8>, what: &str) -> Result<[u8; 32], StorageError> {
+    blob.try_into().map_err(|_| StorageError::Damaged(format!("{what}: expected 32 bytes")))
+}
+
+fn read_json<T: serde::de::DeserializeOwned>(text: &str, what: &str) -> Result<T, StorageError> {
+    serde_json::from_str(text).map_err(|error| StorageError::Damaged(format!("{what}: {error}")))
+}
+
+fn load(connection: &Connection, game: &str) -> Result<Option<Stored>, StorageError> {
+    // One read transaction: the entries belong to the keys.
+    let connection = connection.unchecked_transaction()?;
+    let row = connection
+        .prepare_cached("SELECT terms, secret, seat_key, invitation, created_key FROM games WHERE id = ?1")?
+        .query_row([game], |row| {
+            let blobs: (Vec<u8>, Vec<u8>) = (row.get(1)?, row.get(2)?);
+            Ok((row.get::<_, String>(0)?, blobs, row.get(3)?, row.get::<_, Option<Vec<u8>>>(4)?))
+        })
+        .optional()?;
+    let Some((terms, (secret, seat_key), invitation, created_key)) = row else { return Ok(None) };
+    let founding = Founding {
+        terms: read_json(&terms, &format!("game {game}: terms"))?,
+        secret: Secret::from_bytes(bytes(secret, "secret")?),
+        seat_key: bytes(seat_key, "seat key")?,
+        invitation,
+        created_key: created_key.map(|key| bytes(key, "key")).transpose()?,
+    };
+    let keys = connection
+        .prepare_cached("SELECT hash, host, guest FROM seat_keys WHERE game = ?1")?
+        .query_map([game], |row| Ok((row.get::<_, Vec<u8>>(0)?, [row.get(1)?, row.get(2)?])))?
+        .map(|row| row.map_err(StorageError::from))
+        .map(|row| row.and_then(|(hash, seats)| Ok(SeatKey { hash: bytes(hash, "seat key")?, seats })))
+        .collect::<Result<_, _>>()?;
+    let mut entries = Vec::new();
+    let mut query = connection
+        .prepare_cached("SELECT version, order_key, kept FROM entries WHERE game = ?1 ORDER BY version")?;
+    let rows = query.query_map([game], |row| {
+        Ok((row.get::<_, i64>(0)?, row.get::<_, Option<String>>(1)?, row.get::<_, String>(2)?))
+    })?;
+    for row in rows {
+        let (version, key, kept) = row?;
+        let what = format!("game {game}: entry {version}");
+        if version != entries.len() as i64 + 1 {
+            return Err(StorageError::Damaged(format!("{what}: one before it is missing")));
+        }
+        entries.push((read_json(&kept, &what)?, key));
+    }
+    drop(query);
+    Ok(Some(Stored { founding, keys, entries }))
+}
+
+fn ids(
+    connection: &Connection,
+    query: &str,
+    values: impl rusqlite::Params,
+) -> Result<Vec<String>, StorageError> {
+    let mut query = connection.prepare_cached(query)?;
+    let rows = query.query_map(values, |row| row.get(0))?;
+    rows.map(|row| row.map_err(StorageError::from)).collect()
+}
+
+#[async_trait]
+impl Storage for Sqlite {
+    async fn commit(&self, writes: Vec<Write>) -> Result<(), StorageError> {
+        self.write(Task::Commit(writes)).await
+    }
+
+    async fn load(&self, game: &str) -> Result<Option<Stored>, StorageError> {
+        let game = game.to_string();
+        self.read(move |connection| load(connection, &game)).await
+    }
+
+    async fn find_created(&self, key: [u8; 32]) -> Result<Option<String>, StorageError> {
+        let query = "SELECT id FROM games WHERE created_key = ?1";
+        self.read(move |connection| Ok(ids(connection, query, [key])?.pop())).await
+    }
+
+    async fn challenges(&self, since: Moment, most: u32) -> Result<Vec<Terms>, StorageError> {
+        let query =
+            "SELECT terms FROM games WHERE open AND created_at >= ?1 ORDER BY created_at DESC LIMIT ?2";
+        self.read(move |connection| {
+            let terms = ids(connection, query, [since, i64::from(most)])?;
+            terms.iter().map(|terms| read_json(terms, "terms")).collect()
+        })
+        .await
+    }
+
+    async fn due(&self, now: Moment, most: u32) -> Result<Vec<String>, StorageError> {
+        let query =
+            "SELECT id FROM games WHERE deadline IS NOT NULL AND deadline < ?1 ORDER BY deadline LIMIT ?2";
+        self.read(move |connection| ids(connection, query, [now, i64::from(most)])).await
+    }
+
+    async fn engine_games(&self) -> Result<Vec<String>, StorageError> {
+        self.read(|connection| ids(connection, "SELECT id FROM games WHERE engine", [])).await
+    }
+
+    async fn downtime_since(&self, since: Moment) -> Result<Millis, StorageError> {
+        let query = "SELECT coalesce(sum(up_at - max(down_at, ?1)), 0) FROM downtimes WHERE up_at > ?1";
+        self.read(move |connection| Ok(connection.query_row(query, [since], |row| row.get(0))?)).await
+    }
+
+    async fn note_alive(&self, now: Moment) -> Result<(), StorageError> {
+        self.write(Task::Alive(now)).await
+    }
+}

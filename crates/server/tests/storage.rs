@@ -1,0 +1,251 @@
+//! The database: what is acknowledged is there, what is wrong is said.
+
+mod client;
+mod common;
+
+use std::io::{Seek, SeekFrom, Write as _};
+use std::sync::Arc;
+
+use client::{Player, create};
+use damier_arena::clock::ClockTerms;
+use damier_arena::fair::Secret;
+use damier_arena::sitting::{Colour, Happening, Kept, Opponent, Terms};
+use damier_server::api::command::Command;
+use damier_server::api::requests::*;
+use damier_server::api::state::{GameView, Status};
+use damier_server::storage::sqlite::{FILE, backup};
+use damier_server::storage::{Founding, SeatKey, Sqlite, Standing, Storage, StorageError, Write};
+use damier_server::{Server, StartError};
+
+const STANDING: Standing = Standing { over: false, open: true, deadline: None, engine: false, updated_at: 5 };
+
+fn founding(id: &str, created_key: u8) -> Founding {
+    let secret = Secret::from_bytes([7; 32]);
+    Founding {
+        terms: Terms {
+            id: id.into(),
+            game: "trappes".into(),
+            options: vec![("english".into(), "true".into())],
+            opponent: Opponent::Open {},
+            colour: Colour::Random,
+            clock: ClockTerms::Days { days: 3 },
+            host: "Anna \"é\" <b>".into(),
+            guest: None,
+            commitment: secret.commitment(),
+            created_at: 5,
+            rematch_of: None,
+        },
+        secret,
+        seat_key: [9; 32],
+        invitation: Some("code".into()),
+        created_key: Some([created_key; 32]),
+    }
+}
+
+fn found(id: &str, created_key: u8) -> Write {
+    let keys = vec![SeatKey { hash: [created_key; 32], seats: [true, false] }];
+    Write::Found { founding: Box::new(founding(id, created_key)), keys, standing: STANDING }
+}
+
+fn entry(seed: &str) -> Kept {
+    let what = Happening::Seeded { seat: 0, seed: seed.into() };
+    Kept { at: 6, clocks: Some([1, 2]), what }
+}
+
+fn append(id: &str, after: u64, key: Option<&str>) -> Write {
+    Write::Append {
+        game: id.into(),
+        after,
+        entries: vec![(entry("a"), None), (entry("b"), key.map(Into::into))],
+        keys: vec![],
+        standing: STANDING,
+    }
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn what_is_kept_is_read() {
+    let folder = tempfile::tempdir().unwrap();
+    let storage = Sqlite::open(folder.path(), 0).unwrap();
+    storage.commit(vec![found("one", 1), append("one", 0, Some("k1"))]).await.unwrap();
+    let stored = storage.load("one").await.unwrap().unwrap();
+    assert_eq!(stored.founding.terms, founding("one", 1).terms);
+    assert_eq!(stored.founding.secret, Secret::from_bytes([7; 32]));
+    assert_eq!(stored.keys, [SeatKey { hash: [1; 32], seats: [true, false] }]);
+    assert_eq!(stored.entries, [(entry("a"), None), (entry("b"), Some("k1".into()))]);
+    assert!(storage.load("two").await.unwrap().is_none());
+    assert_eq!(storage.find_created([1; 32]).await.unwrap().as_deref(), Some("one"));
+    assert_eq!(storage.challenges(0, 10).await.unwrap().len(), 1);
+    assert!(storage.challenges(6, 10).await.unwrap().is_empty());
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_second_writer_and_a_second_key_are_refused_and_nothing_is_half_done() {
+    let folder = tempfile::tempdir().unwrap();
+    let storage = Sqlite::open(folder.path(), 0).unwrap();
+    storage.commit(vec![found("one", 1), append("one", 0, Some("k1"))]).await.unwrap();
+    for writes in [
+        vec![append("one", 1, None)],
+        vec![append("one", 2, Some("k1"))],
+        vec![append("one", 2, Some("k2")), found("two", 1)],
+        vec![found("one", 3)],
+    ] {
+        let refused = storage.commit(writes).await;
+        assert!(matches!(refused, Err(StorageError::Conflict(_))), "{refused:?}");
+    }
+    assert_eq!(storage.load("one").await.unwrap().unwrap().entries.len(), 2);
+    storage.commit(vec![append("one", 2, Some("k2"))]).await.unwrap();
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_conflict_leaves_others_of_the_same_commit_alone() {
+    let folder = tempfile::tempdir().unwrap();
+    let storage = Arc::new(Sqlite::open(folder.path(), 0).unwrap());
+    storage.commit(vec![found("base", 200)]).await.unwrap();
+    let mut writes = Vec::new();
+    for nth in 0..100_u8 {
+        let storage = storage.clone();
+        writes.push(tokio::spawn(async move {
+            let writes =
+                if nth % 10 == 0 { vec![found("base", nth)] } else { vec![found(&format!("g{nth}"), nth)] };
+            storage.commit(writes).await.is_ok()
+        }));
+    }
+    let mut kept = 0;
+    for write in writes {
+        kept += u32::from(write.await.unwrap());
+    }
+    assert_eq!(kept, 90);
+    assert_eq!(storage.challenges(0, 1000).await.unwrap().len(), 91);
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn clocks_stand_still_while_no_server_runs() {
+    let folder = tempfile::tempdir().unwrap();
+    let storage = Sqlite::open(folder.path(), 1_000).unwrap();
+    let due = Standing { deadline: Some(5_000), engine: true, ..STANDING };
+    let keys = Vec::new();
+    storage
+        .commit(vec![Write::Found { founding: Box::new(founding("one", 1)), keys, standing: due }])
+        .await
+        .unwrap();
+    storage.note_alive(3_000).await.unwrap();
+    assert_eq!(storage.due(5_001, 10).await.unwrap(), ["one"]);
+    drop(storage);
+    let storage = Sqlite::open(folder.path(), 103_000).unwrap();
+    assert!(storage.due(104_999, 10).await.unwrap().is_empty(), "moved by the hundred seconds");
+    assert_eq!(storage.due(105_001, 10).await.unwrap(), ["one"]);
+    assert_eq!(storage.downtime_since(2_000).await.unwrap(), 100_000);
+    assert_eq!(storage.downtime_since(53_000).await.unwrap(), 50_000);
+    assert_eq!(storage.downtime_since(103_000).await.unwrap(), 0);
+    assert_eq!(storage.engine_games().await.unwrap(), ["one"]);
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_file_that_is_no_database_is_refused_by_name() {
+    let folder = tempfile::tempdir().unwrap();
+    std::fs::write(folder.path().join(FILE), "this is no database, and longer than a header of one").unwrap();
+    match Server::start(common::settings(folder.path())).await {
+        Err(StartError::Storage(StorageError::Damaged(text), path)) => {
+            assert!(text.contains("not a database") && path == folder.path());
+        }
+        Err(other) => panic!("{other}"),
+        Ok(_) => panic!("it starts"),
+    }
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_damaged_page_is_found_at_the_start() {
+    let running = common::start().await;
+    for _ in 0..20 {
+        let _: GameCreated =
+            running.site.posted("/api/games", &create("english", &[], OpponentChoice::Open {})).await;
+    }
+    let folder = running.stop().await;
+    let mut file = std::fs::OpenOptions::new().write(true).open(folder.path().join(FILE)).unwrap();
+    file.seek(SeekFrom::Start(4096)).unwrap();
+    file.write_all(&[0xFF; 4096]).unwrap();
+    drop(file);
+    match Server::start(common::settings(folder.path())).await {
+        Err(error @ StartError::Storage(StorageError::Damaged(_), _)) => {
+            assert!(error.to_string().contains("damaged"), "{error}");
+        }
+        Err(other) => panic!("{other}"),
+        Ok(_) => panic!("it starts"),
+    }
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_database_of_a_later_version_is_left_alone() {
+    let folder = tempfile::tempdir().unwrap();
+    drop(Sqlite::open(folder.path(), 0).unwrap());
+    let later = rusqlite::Connection::open(folder.path().join(FILE)).unwrap();
+    later.pragma_update(None, "user_version", 999).unwrap();
+    drop(later);
+    let refused = Sqlite::open(folder.path(), 0).err().unwrap();
+    assert!(matches!(refused, StorageError::TooNew { found: 999, .. }), "{refused}");
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn one_game_that_is_damaged_leaves_the_others_alone() {
+    let running = common::start().await;
+    let [one, _] = running.site.game("english", &[]).await;
+    let [two, _] = running.site.game("english", &[]).await;
+    let ids = [one.id.clone(), two.id.clone()];
+    let folder = running.stop().await;
+    let database = rusqlite::Connection::open(folder.path().join(FILE)).unwrap();
+    database.execute("UPDATE entries SET kept = '{' WHERE game = ?1 AND version = 2", [&ids[0]]).unwrap();
+    drop(database);
+    let running = common::start_in(folder, |settings| settings).await;
+    let (status, text) = running.site.get_text(&format!("/api/games/{}", ids[0])).await;
+    assert!(status == 503 && text.contains("\"storage\""), "{status} {text}");
+    let view: GameView = running.site.get(&format!("/api/games/{}", ids[1])).await;
+    assert_eq!(view.state.status, Status::Playing);
+    running.stop().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn one_server_for_each_folder() {
+    let running = common::start().await;
+    match Server::start(common::settings(running.folder.path())).await {
+        Err(StartError::Locked(path)) => assert_eq!(path, running.folder.path()),
+        Err(other) => panic!("{other}"),
+        Ok(_) => panic!("a second server starts"),
+    }
+    running.stop().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_game_goes_on_after_a_restart_and_from_a_backup() {
+    let running = common::start().await;
+    let [host, guest] = running.site.game("trappes", &[]).await;
+    let mut players = [host, guest];
+    let mut random = fastrand::Rng::with_seed(2);
+    for _ in 0..9 {
+        let nth = usize::from(!players[0].is_to_act());
+        let command = players[nth].choose(&mut random);
+        let done = players[nth].order(command).await.unwrap();
+        for player in &mut players {
+            player.hear_until(|state| state.version >= done.version).await;
+        }
+    }
+    let copy = tempfile::tempdir().unwrap();
+    let file = copy.path().join(FILE);
+    backup(running.folder.path(), &file).unwrap();
+    let twice = backup(running.folder.path(), &file).unwrap_err();
+    assert!(twice.to_string().contains("exists"), "{twice}");
+    assert!(backup(copy.path().join("none").as_path(), &copy.path().join("x")).is_err());
+
+    let (id, secret, before) = (players[0].id.clone(), players[0].secret.clone(), players[0].state.clone());
+    let folder = running.stop().await;
+    for folder in [folder, copy] {
+        let running = common::start_in(folder, |settings| settings).await;
+        let player = Player::sit(&running.site, &id, secret.as_deref()).await;
+        assert_eq!((player.state.version, &player.state.board), (before.version, &before.board));
+        assert_eq!((&player.state.phase, &player.state.actions), (&before.phase, &before.actions));
+        let other = Player::sit(&running.site, &id, players[1].secret.as_deref()).await;
+        let mut player = if player.is_to_act() { player } else { other };
+        let command: Command = player.choose(&mut random);
+        player.order(command).await.unwrap();
+        running.stop().await;
+    }
+}
