@@ -8,6 +8,7 @@ await import('./tidy.test.js');
 await import('./quick.test.js');
 await import('./pages.test.js');
 await import('./table.test.js');
+await import('./company.test.js');
 await import('./chance.test.js');
 await import('./games.test.js');
 

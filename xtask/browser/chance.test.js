@@ -47,3 +47,46 @@ test('a finished game is verified, roll by roll', async () => {
   await picture(page, 'verified-laptop');
   await close(page);
 });
+
+test('a slider is dragged, and another one tapped', async () => {
+  const page = await open({language: 'en'});
+  await make(page, 'trappes', {versus: 'same-device'});
+  for (const way of ['drag', 'tap']) {
+    await page.evaluate(playOn, {most: 100, stopAt: 'Push'});
+    const title = await page.locator('.banner-title').textContent();
+    const colour = /orange/.test(String(title)) ? 'orange' : 'green';
+    const before = await page.locator('.move').count();
+    const box = await page.locator(`.knob.${colour}`).first().boundingBox();
+    assert.ok(box);
+    const [x, y] = [box.x + box.width / 2, box.y + box.height / 2];
+    if (way === 'drag') {
+      await page.mouse.move(x, y);
+      await page.mouse.down();
+      await page.mouse.move(x - 25, y, {steps: 4});
+      await page.mouse.up();
+    } else await page.mouse.click(x + 20, y);
+    await page.waitForFunction(count => document.querySelectorAll('.move').length > count, before);
+    assert.match(String(await page.locator('.move').nth(before).textContent()), /^[+-]\d+$/);
+  }
+  await picture(page, 'sliders-laptop');
+  await close(page);
+});
+
+test('plates are seen to slide, with the pieces on them', async () => {
+  const page = await open({language: 'en', motion: true, settings: {turning: false}});
+  await make(page, 'damsystem', {versus: 'same-device'});
+  await myTurn(page);
+  await page.locator('[data-square="49"]').click();
+  await page.locator('[data-square="42"]').click();
+  const at = () => page.locator('.plate').first().evaluate(one => one.getBoundingClientRect().left);
+  const before = await at();
+  await page.waitForFunction(left => Math.abs((document.querySelector('.plate')?.getBoundingClientRect().left ?? 0) - left) > 20, before);
+  await picture(page, 'sliding-laptop');
+  await page.waitForFunction(() => document.querySelectorAll('.move').length === 1 && !document.querySelector('.pending'));
+  await myTurn(page);
+  const plate = await at();
+  const square = await page.locator('[data-square="42"]').boundingBox();
+  assert.ok(square && plate < before, 'the plates are further left');
+  await picture(page, 'slid-laptop');
+  await close(page);
+});

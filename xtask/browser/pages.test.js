@@ -13,8 +13,8 @@ const PAGES = [
   ['new-international', '/new/international', '.new-board .board-picture'],
   ['new-turkish', '/new/turkish', '.new-board .board-picture'],
   ['new-canadian', '/new/canadian', '.new-board .board-picture'],
-  ['rules-trappes', '/rules/trappes', '.diagram .board-picture'],
-  ['rules-damsystem', '/rules/damsystem', '.diagram .board-picture'],
+  ['rules-trappes', '/rules/trappes', '.diagram'],
+  ['rules-damsystem', '/rules/damsystem', '.diagram'],
   ['lobby', '/lobby', '.challenges .empty'],
   ['verify', '/verify', '#check-record'],
   ['unknown', '/nowhere', '.failure'],
@@ -32,6 +32,10 @@ for (const {name, look} of LOOKS) {
     for (const [title, address, sign] of PAGES) {
       await page.goto(address);
       await page.locator(sign).first().waitFor();
+      if (sign === '.diagram') {
+        await page.locator(sign).first().scrollIntoViewIfNeeded();
+        await page.locator('.diagram .board-picture').first().waitFor();
+      }
       assert.equal(await page.evaluate(() => document.documentElement.lang), look.language, address);
       const wide = await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
       assert.ok(wide <= 0, `${address} is ${wide} px too wide`);

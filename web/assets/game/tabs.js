@@ -46,8 +46,10 @@ export class Tabs {
     const article = this.rules.querySelector(`[data-explains~="${CSS.escape(refusal)}"]`);
     if (!(article instanceof HTMLElement)) return;
     article.classList.add('pointed');
-    article.scrollIntoView({block: 'start', behavior: 'auto'});
-    article.focus();
+    // The panel scrolls, and the page only if the panel is out of sight.
+    this.element.scrollIntoView({block: 'nearest'});
+    this.rules.scrollTop = article.offsetTop - 12;
+    article.focus({preventScroll: true});
   }
 
   async load() {

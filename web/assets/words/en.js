@@ -136,7 +136,7 @@ export default {
     title: 'Rules', contents: 'Contents', refused: 'Not allowed:', play: 'Play it', playIt: 'Play this game', change: 'Or play:',
     origins: {open: 'The sheet leaves this open', variant: 'A variant of the sheet', house: 'Our own variant'},
   },
-  lobby: {title: 'Open challenges', lead: 'Somebody is waiting for you.', by: (/** @type {string} */ name) => `by ${name}`, somebody: 'somebody', take: 'Play', yours: 'Your challenge', empty: 'Nobody is waiting just now. Choose a game, play against “Anyone”, and you are the first.', make: 'Make a challenge'},
+  lobby: {title: 'Open challenges', lead: 'Take one, or make your own.', by: (/** @type {string} */ name) => `by ${name}`, somebody: 'somebody', take: 'Play', yours: 'Your challenge', empty: 'Nobody is waiting just now. Choose a game, play against “Anyone”, and you are the first.', make: 'Make a challenge'},
   verify: {
     title: 'Were the dice fair?', lead: 'Paste the record of a finished game: every roll is computed again.',
     proves: ['The server sealed its secret before anybody gave their word, so it could not choose it to suit.', 'Nobody could change a roll afterwards, the server’s operator included.', 'It doesn’t prove that nobody tried several games until one suited.'],

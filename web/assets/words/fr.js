@@ -139,7 +139,7 @@ export default {
     title: 'Règles', contents: 'Sommaire', refused: 'Interdit :', play: 'Montrer le coup', playIt: 'Jouer à ce jeu', change: 'Ou bien :',
     origins: {open: 'La feuille laisse ce point ouvert', variant: 'Une variante de la feuille', house: 'Notre variante'},
   },
-  lobby: {title: 'Défis ouverts', lead: 'Quelqu’un vous attend.', by: name => `de ${name}`, somebody: 'quelqu’un', take: 'Jouer', yours: 'Votre défi', empty: 'Personne n’attend en ce moment. Choisissez un jeu, jouez contre « Qui veut », et vous serez le premier.', make: 'Lancer un défi'},
+  lobby: {title: 'Défis ouverts', lead: 'Relevez un défi, ou lancez le vôtre.', by: name => `de ${name}`, somebody: 'quelqu’un', take: 'Jouer', yours: 'Votre défi', empty: 'Personne n’attend en ce moment. Choisissez un jeu, jouez contre « Qui veut », et vous serez le premier.', make: 'Lancer un défi'},
   verify: {
     title: 'Les dés étaient-ils justes ?', lead: 'Collez l’enregistrement d’une partie finie : chaque tirage est recalculé.',
     proves: ['Le serveur a scellé son secret avant que quiconque donne son mot : il n’a pas pu le choisir à sa guise.', 'Personne n’a pu changer un tirage après coup, pas même l’exploitant du serveur.', 'Cela ne prouve pas que personne n’a essayé plusieurs parties avant d’en garder une.'],
