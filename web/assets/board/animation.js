@@ -174,6 +174,7 @@ export class Show {
       ...board.drawing.plates.map(plate => ({element: plate, x: board.geometry.shift(from), y: 0})),
       ...riders.map(piece => ({element: board.pieces.get(piece.id), ...board.geometry.middle(piece.at)})),
     ];
+    board.drawing.ground.replaceChildren();
     board.drawing.under.replaceChildren();
     await Promise.all(moved.map(({element, x, y}) => element && this.animate(element, [
       {transform: `translate(${x}px, ${y}px)`},

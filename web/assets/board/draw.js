@@ -13,6 +13,7 @@ const TRAVEL = 0.27;
 /**
  * @typedef {object} Drawing
  * @property {SVGGElement} root
+ * @property {SVGGElement} ground marks on squares, below doors
  * @property {SVGGElement} under marks below pieces
  * @property {SVGGElement} pieces
  * @property {SVGGElement} over marks above pieces
@@ -62,11 +63,12 @@ export function drawBoard(geometry, coordinates) {
     return knob.knob;
   });
 
+  const ground = s('g', {class: 'marks ground'});
   const under = s('g', {class: 'marks under'});
   const pieces = s('g', {class: 'pieces'});
   const over = s('g', {class: 'marks over'});
-  const root = s('g', {}, squares, ...plates, doors, strip, under, numbers, pieces, over);
-  return {root, under, pieces, over, plates, traps, knobs};
+  const root = s('g', {}, squares, ...plates, ground, doors, strip, under, numbers, pieces, over);
+  return {root, ground, under, pieces, over, plates, traps, knobs};
 }
 
 /** @param {Geometry} geometry @param {number} square @param {boolean} pale */

@@ -35,12 +35,14 @@ export const noMarks = () => ({
  */
 export function drawMarks(drawing, geometry, marks, occupied) {
   /** @type {Element[]} */
+  const ground = [];
+  /** @type {Element[]} */
   const under = [];
   /** @type {Element[]} */
   const over = [];
   const tint = (/** @type {number} */ square, /** @type {string} */ name) => {
     const {x, y} = geometry.middle(square);
-    under.push(s('rect', {class: `tint ${name}`, x: x - 0.5, y: y - 0.5, width: 1, height: 1}));
+    (name === 'single' ? under : ground).push(s('rect', {class: `tint ${name}`, x: x - 0.5, y: y - 0.5, width: 1, height: 1}));
   };
   const ring = (/** @type {number} */ square, /** @type {string} */ name) => {
     const {x, y} = geometry.middle(square);
@@ -75,6 +77,7 @@ export function drawMarks(drawing, geometry, marks, occupied) {
     if (action.path.length > 1) over.push(arrow(geometry, action.path, 'arrow owed'));
     else for (const square of action.path) ring(square, 'owed');
   }
+  drawing.ground.replaceChildren(...ground);
   drawing.under.replaceChildren(...under);
   drawing.over.replaceChildren(...over);
 }

@@ -47,17 +47,23 @@ function card(game, reel, running) {
   return element;
 }
 
+/** Where a game stands, in a word or two. @param {Summary} game */
+function statusWords({status, result, you}) {
+  if (status === 'waiting') return words.phase.waiting;
+  if (status === 'playing') return words.home.underWay;
+  if (!result?.winner || you.length !== 1) return words.phase.over;
+  return you.includes(result.winner) ? words.phase.won : words.phase.lost;
+}
+
 /** @param {Summary} game @param {GameInfo|undefined} info */
 function myGameRow(game, info) {
   const turn = game.status === 'playing' && game.turn && game.you.includes(game.turn);
-  const other = game.names.find((_, nth) => nth > 0) || words.opponents.engine;
-  const status = game.status === 'over'
-    ? (game.result?.winner ? (game.you.length === 1 ? (game.you.includes(game.result.winner) ? words.phase.won : words.phase.lost) : words.phase.over) : words.phase.over)
-    : game.status === 'waiting' ? words.phase.waiting : turn ? words.phase.yourTurn : words.home.underWay;
+  const engine = game.status !== 'waiting' && game.names.includes(null);
+  const names = engine ? words.opponents.engine : game.names.filter(Boolean).join(' – ');
   return h('li', {}, h('a', {class: 'game-row', href: `/game/${game.id}`},
     pieceIcon(game.you[0] ?? 'white', 'man'),
-    h('span', {class: 'game-row-words'}, h('strong', {}, say(info?.name)), h('span', {}, other)),
-    h('span', {class: turn ? 'pill mine' : 'pill'}, status), h('span', {class: 'when'}, ago(game.updated_at))));
+    h('span', {class: 'game-row-words'}, h('strong', {}, say(info?.name)), h('span', {}, names)),
+    h('span', {class: turn ? 'pill mine' : 'pill'}, turn ? words.phase.yourTurn : statusWords(game)), h('span', {class: 'when'}, ago(game.updated_at))));
 }
 
 /** @param {HTMLElement} section @param {GameInfo[]} games */
