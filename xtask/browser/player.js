@@ -38,8 +38,9 @@ export async function playOn({most, stopAt}) {
     } else if (start) {
       start.click();
       let jumps = 0;
-      for (let target = any(squares(/can go here|arrivée possible/)); target; target = any(squares(/can go here|arrivée possible/))) {
-        target.click();
+      const target = () => any(squares(/(pawn|pion).*(can go here|arrivée possible)/)) ?? any(squares(/can go here|arrivée possible/));
+      for (let next = target(); next; next = target()) {
+        next.click();
         jumps += 1;
         if (!find('.square[aria-current]')) break;
       }

@@ -58,6 +58,8 @@ export async function render(back = false) {
     }
     current = shown;
     setTitle(shown?.title);
+    // Whoever listens is told that another page is there; the first one is read anyway.
+    if (number > 1) main.focus({preventScroll: true});
     if (!back && !location.hash) scrollTo(0, 0);
     else if (back) scrollTo(0, scrolled.get(location.pathname) ?? 0);
   } catch (error) {

@@ -84,6 +84,8 @@ export class Banner {
     const told = tell(view);
     this.element.classList.toggle('mine', told.mine);
     this.element.classList.toggle('over', state.status === 'over');
+    const winner = state.result?.winner;
+    this.element.classList.toggle('won', winner !== undefined && (state.you.length !== 1 || state.you.includes(winner)));
     put(this.element,
       h('div', {class: 'banner-words'}, h('h1', {class: 'banner-title'}, told.title), told.line && h('p', {class: 'banner-line'}, told.line)),
       h('div', {class: 'banner-actions'}, now.picking ? this.pickButtons() : this.buttons(view, now.acting)),

@@ -75,6 +75,7 @@ export class MoveList {
 
 /** An entry as it is shown: outcomes of chance in words. @param {string} text */
 function shownText(text) {
+  if (text === 'pass') return words.game.passed;
   const inside = /^\[(.*)\]$/.exec(text)?.[1];
   if (inside === undefined) return text;
   const dice = /^(\d+):(\d+)$/.exec(inside);

@@ -114,7 +114,7 @@ export default {
   },
   game: {
     engine: 'Computer', you: 'You', nobody: 'Nobody yet', away: 'away', captured: 'captured', boardOf: (/** @type {string} */ name) => `Board of ${name}`,
-    moves: 'Moves', rules: 'Rules', panels: 'Beside the board', noMoves: 'No moves yet.', typeMove: 'Type a move', typeExample: '31-27', typeButton: 'Play', scrub: 'Go through the game',
+    moves: 'Moves', rules: 'Rules', panels: 'Beside the board', noMoves: 'No moves yet.', passed: 'no move', typeMove: 'Type a move', typeExample: '31-27', typeButton: 'Play', scrub: 'Go through the game',
     first: 'To the start', previous: 'One back', next: 'One on', last: 'To now', turnBoard: 'Turn the board', takeback: 'Take back',
     takebackPastChance: 'Dice and roulette can’t be taken back.', offerDraw: 'Offer a draw', askDraw: 'Offer your opponent a draw?', abort: 'Call off', askAbort: 'Call the game off? Nobody wins or loses.',
     resign: 'Resign', askResign: 'Resign? Your opponent wins.', say: 'Say something', shareWatch: 'Share', drawOffered: (/** @type {string} */ name) => `${name} offers a draw.`,

@@ -117,7 +117,7 @@ export default {
   },
   game: {
     engine: 'Ordinateur', you: 'Vous', nobody: 'Encore personne', away: 'absent', captured: 'prises', boardOf: name => `Damier de ${name}`,
-    moves: 'Coups', rules: 'Règles', panels: 'À côté du damier', noMoves: 'Aucun coup joué.', typeMove: 'Écrire un coup', typeExample: '31-27', typeButton: 'Jouer', scrub: 'Parcourir la partie',
+    moves: 'Coups', rules: 'Règles', panels: 'À côté du damier', noMoves: 'Aucun coup joué.', passed: 'sans jouer', typeMove: 'Écrire un coup', typeExample: '31-27', typeButton: 'Jouer', scrub: 'Parcourir la partie',
     first: 'Au début', previous: 'Un coup en arrière', next: 'Un coup en avant', last: 'À maintenant', turnBoard: 'Tourner le damier', takeback: 'Reprendre le coup',
     takebackPastChance: 'Les dés et la roulette ne se reprennent pas.', offerDraw: 'Proposer la nulle', askDraw: 'Proposer la nulle à l’adversaire ?', abort: 'Annuler la partie', askAbort: 'Annuler la partie ? Personne ne gagne ni ne perd.',
     resign: 'Abandonner', askResign: 'Abandonner ? L’adversaire gagne.', say: 'Dire un mot', shareWatch: 'Partager', drawOffered: name => `${name} propose la nulle.`,
