@@ -1,5 +1,6 @@
 //! `damier serve`: the page, the API, the engine and the database, all on this machine.
 
+use std::io::IsTerminal;
 use std::net::SocketAddr;
 use std::path::PathBuf;
 use std::time::Duration;
@@ -118,7 +119,10 @@ impl Serving {
 
     fn start_log(&self) -> anyhow::Result<()> {
         let filter = EnvFilter::try_new(&self.log).with_context(|| format!("log: \"{}\"", self.log))?;
-        let log = tracing_subscriber::fmt().with_env_filter(filter).with_writer(std::io::stderr);
+        let log = tracing_subscriber::fmt()
+            .with_env_filter(filter)
+            .with_ansi(std::io::stderr().is_terminal())
+            .with_writer(std::io::stderr);
         match self.log_format {
             LogFormat::Text => log.init(),
             LogFormat::Json => log.json().init(),

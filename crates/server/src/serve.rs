@@ -7,6 +7,7 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use tokio::net::TcpListener;
+use tokio::sync::Semaphore;
 use tokio_util::sync::CancellationToken;
 
 use crate::hall::{Hall, now};
@@ -14,10 +15,13 @@ use crate::http::{App, accept, app};
 use crate::limits::Limits;
 use crate::metrics::Metrics;
 use crate::pool::Pool;
+use crate::storage::sqlite::make_folder;
 use crate::storage::{Sqlite, StorageError};
 
 /// How long requests that are under way may take when the server stops.
 const FAREWELL: Duration = Duration::from_secs(5);
+/// How many scenes and verifications are worked out at once.
+const ASIDE: usize = 2;
 /// How often limits forget quiet addresses.
 const TIDY: Duration = Duration::from_secs(60);
 /// The file that says that a server has the folder.
@@ -110,6 +114,7 @@ impl Server {
             behind_proxy: settings.behind_proxy,
             heartbeat: settings.heartbeat,
             stopping: CancellationToken::new(),
+            aside: Arc::new(Semaphore::new(ASIDE)),
             connections: Arc::default(),
         };
         let patience = settings.patience;
@@ -125,7 +130,7 @@ impl Server {
     /// Serves until it is told to stop; then lets everybody go and closes the database.
     pub async fn run(self, stop: impl Future<Output = ()> + Send) {
         let Server { listener, state, storage, patience, _lock, .. } = self;
-        let stopping = state.stopping.clone();
+        let (stopping, hall) = (state.stopping.clone(), state.hall.clone());
         let care = tokio::spawn(state.hall.clone().look_after());
         let limits = state.limits.clone();
         let tidy = tokio::spawn(async move {
@@ -139,6 +144,15 @@ impl Server {
         stopping.cancel();
         if tokio::time::timeout(FAREWELL, served).await.is_err() {
             tracing::warn!("some requests were still under way");
+        }
+        // Sockets say goodbye by themselves.
+        let goodbye = async {
+            while hall.metrics().connections.get() > 0 {
+                tokio::time::sleep(Duration::from_millis(20)).await;
+            }
+        };
+        if tokio::time::timeout(FAREWELL, goodbye).await.is_err() {
+            tracing::warn!("some pages didn't hear that the server stops");
         }
         care.abort();
         tidy.abort();

@@ -350,3 +350,37 @@ async fn whoever_comes_back_hears_what_was_missed() {
     assert_eq!(view.state.version, black.state.version);
     running.stop().await;
 }
+
+#[tokio::test(flavor = "multi_thread")]
+async fn the_engine_answers_everybody_in_turn_and_says_who_waits() {
+    let running = common::start().await;
+    let mut games = Vec::new();
+    for _ in 0..10 {
+        let site = running.site.clone();
+        games.push(tokio::spawn(async move {
+            let asked = CreateGame {
+                colour: ColourChoice::Black,
+                ..create("international", &[], OpponentChoice::Engine { level: 10 })
+            };
+            let created: GameCreated = site.posted("/api/games", &asked).await;
+            let mut player = Player::sit(&site, &created.id, Some(&created.secret)).await;
+            player.order(Command::Seed { seed: "rose".into() }).await.unwrap();
+            let mut highest = player.state.engine.as_ref().map_or(0, |engine| engine.place);
+            while player.moves.is_empty() {
+                let message = client::hear(&mut player.socket).await.unwrap();
+                if let ToPage::Engine { engine, .. } = &message {
+                    highest = highest.max(engine.place);
+                }
+                player.take(message).await;
+            }
+            assert!(player.is_to_act());
+            highest
+        }));
+    }
+    let mut highest = 0;
+    for game in games {
+        highest = highest.max(game.await.unwrap());
+    }
+    assert!(highest >= 2, "with one thread somebody waited: {highest}");
+    running.stop().await;
+}

@@ -7,6 +7,8 @@ mod ask;
 mod engine;
 mod found;
 mod play;
+#[cfg(test)]
+mod tests;
 mod watch;
 
 use std::collections::HashMap;
@@ -102,8 +104,7 @@ impl Hall {
                     self.drive_engine(room, &mut inside).await;
                 }
                 Err(fault) => {
-                    drop(inside);
-                    self.forget(room);
+                    self.forget_if_empty(room, &inside);
                     return Err(fault);
                 }
             }
@@ -138,11 +139,12 @@ impl Hall {
         })
     }
 
-    /// Gives a room up if nobody else has it.
-    fn forget(&self, room: &Arc<Room>) {
+    /// Gives a room up if nobody follows its game and nobody else waits to enter. Whoever asks has entered it, so
+    /// that nobody can come in meanwhile.
+    fn forget_if_empty(&self, room: &Arc<Room>, inside: &Inside) {
         let mut rooms = self.rooms();
-        // One here, one in the map; whoever gets it from the map from now on finds a new one.
-        if Arc::strong_count(room) <= 2 {
+        // One is here and one in the map; from there nobody gets another now.
+        if inside.watchers.is_empty() && Arc::strong_count(room) <= 2 {
             rooms.remove(&room.id);
         }
         self.metrics.rooms.set(rooms.len() as i64);
@@ -187,14 +189,15 @@ impl Hall {
             if inside.is_newly_away(now()) {
                 inside.tell_presence(now());
             }
-            let is_broken = inside.game.is_none() && !inside.watchers.is_empty();
-            let idle = inside.watchers.is_empty() && inside.used_at.elapsed() >= IDLE && place.is_none();
-            drop(inside);
-            if is_broken {
+            if inside.used_at.elapsed() >= IDLE && place.is_none() {
+                self.forget_if_empty(&room, &inside);
+            }
+            if inside.game.is_none() && !inside.watchers.is_empty() {
                 // Whoever waits gets the game as soon as it can be read.
-                let _ = self.enter(&room).await;
-            } else if idle {
-                self.forget(&room);
+                drop(inside);
+                if let Err(error) = self.enter(&room).await {
+                    tracing::warn!(%error, game = room.id, "still can't be read");
+                }
             }
         }
     }

@@ -20,8 +20,6 @@ const MOST_CHALLENGES: u32 = 100;
 /// The lobby is made anew at most so often, and at least so often, since its hosts come and go.
 const LOBBY_PAUSE: Duration = Duration::from_millis(250);
 const LOBBY_AGE: Duration = Duration::from_secs(20);
-/// The most who follow one game.
-const MOST_WATCHERS: usize = 2_000;
 
 impl Hall {
     /// Lets a connection follow a game, and sends it what it doesn't have.
@@ -41,9 +39,6 @@ impl Hall {
             return Err(Fault::NoSeat);
         }
         inside.watchers.retain(|watcher| watcher.connection != connection);
-        if inside.watchers.len() >= MOST_WATCHERS && seats == [false; 2] {
-            return Err(Fault::TooMany(60));
-        }
         let now = now();
         inside.watchers.push(Watcher { connection, seats, outbox: outbox.clone() });
         let came = inside.note_presence(now);

@@ -15,6 +15,8 @@ use axum::Router;
 use axum::extract::DefaultBodyLimit;
 use axum::middleware::{from_fn, from_fn_with_state};
 use axum::routing::get;
+use tokio::sync::Semaphore;
+use tokio_util::sync::CancellationToken;
 use tower_http::compression::CompressionLayer;
 use tower_http::compression::predicate::{DefaultPredicate, NotForContentType, Predicate};
 use tower_http::timeout::TimeoutLayer;
@@ -27,7 +29,6 @@ use crate::api;
 use crate::hall::Hall;
 use crate::limits::Limits;
 pub(crate) use accept::accept;
-use tokio_util::sync::CancellationToken;
 
 /// The most bytes of a request.
 const LONGEST_BODY: usize = 16 * 1024;
@@ -49,6 +50,8 @@ pub(crate) struct App {
     pub(crate) heartbeat: Duration,
     /// Says that the server stops.
     pub(crate) stopping: CancellationToken,
+    /// Room for what takes long besides games.
+    pub(crate) aside: Arc<Semaphore>,
     /// The number of the next connection.
     pub(crate) connections: Arc<AtomicU64>,
 }

@@ -24,12 +24,19 @@ use crate::{secrets, view};
 /// The most games of one request for summaries.
 const MOST_SUMMARIES: usize = 50;
 
-/// Does something slow away from the threads that talk.
+/// Does something slow away from the threads that talk, a few at a time: hostile positions take memory too.
 async fn aside<T: Send + 'static>(
+    app: &App,
     work: impl FnOnce() -> Result<T, Fault> + Send + 'static,
 ) -> Result<T, Fault> {
-    let done = tokio::task::spawn_blocking(work).await;
-    done.map_err(|error| Fault::Broken(error.to_string()))?
+    let broken = |error: String| Fault::Broken(error);
+    let place = app.aside.clone().acquire_owned().await.map_err(|error| broken(error.to_string()))?;
+    let done = tokio::task::spawn_blocking(move || {
+        let done = work();
+        drop(place);
+        done
+    });
+    done.await.map_err(|error| broken(error.to_string()))?
 }
 
 /// Games, options, levels and phrases in both languages.
@@ -55,7 +62,7 @@ pub(super) async fn scene(
 ) -> Result<Json<Scene>, Fault> {
     app.limits.check(Doing::Ask, address)?;
     let bad = |error: String| Fault::BadRequest(error);
-    let scene = aside(move || {
+    let scene = aside(&app, move || {
         let entry = catalogue::find(&asked.game).map_err(|error| bad(error.to_string()))?;
         let options: Vec<_> = asked.options.into_iter().collect();
         let rules = entry.open(&options).map_err(|error| bad(error.to_string()))?;
@@ -201,8 +208,9 @@ pub(super) async fn verify(
     Body(asked): Body<AskVerification>,
 ) -> Result<Json<Verification>, Fault> {
     app.limits.check(Doing::Ask, address)?;
-    let found =
-        aside(move || verify::verify(&asked.record).map_err(|error| Fault::BadRequest(error.to_string())));
+    let found = aside(&app, move || {
+        verify::verify(&asked.record).map_err(|error| Fault::BadRequest(error.to_string()))
+    });
     Ok(Json(told(&found.await?)))
 }
 

@@ -162,7 +162,7 @@ impl Player {
     }
 
     /// Takes in a message.
-    async fn take(&mut self, message: ToPage) {
+    pub(crate) async fn take(&mut self, message: ToPage) {
         match message {
             ToPage::Ping { number } => say(&mut self.socket, &ToServer::Pong { number }).await,
             ToPage::Update { from, moves, state, .. } => {

@@ -39,7 +39,7 @@ impl Sqlite {
     /// Opens the file in a folder, and makes both where they are missing. The time between the last sign of life
     /// and `now` is noted as downtime.
     pub fn open(folder: &Path, now: Moment) -> Result<Self, StorageError> {
-        std::fs::create_dir_all(folder)
+        make_folder(folder)
             .map_err(|error| StorageError::ReadOnly(format!("{}: {error}", folder.display())))?;
         let path = folder.join(FILE);
         let mut connection = schema::open_writer(&path)?;
@@ -94,6 +94,14 @@ impl Drop for Sqlite {
     fn drop(&mut self) {
         self.close();
     }
+}
+
+/// Makes a folder that only its owner can look into: secrets of games are kept there.
+pub(crate) fn make_folder(folder: &Path) -> std::io::Result<()> {
+    let mut builder = std::fs::DirBuilder::new();
+    #[cfg(unix)]
+    std::os::unix::fs::DirBuilderExt::mode(&mut builder, 0o700);
+    builder.recursive(true).create(folder)
 }
 
 fn lock<T>(mutex: &Mutex<T>) -> std::sync::MutexGuard<'_, T> {
