@@ -119,6 +119,8 @@ test('draw, takeback, phrases, resignation and a rematch with colours swapped', 
   await host.locator('dialog').getByRole('button', {name: 'Resign'}).click();
   await guest.locator('.banner.over', {hasText: 'Vous gagnez'}).waitFor();
   await picture(guest, 'won-laptop');
+  const [download] = await Promise.all([guest.waitForEvent('download'), guest.getByRole('button', {name: 'Télécharger'}).click()]);
+  assert.match(download.suggestedFilename(), /^dames-8x8-\w+\.pdn$/);
   const before = guest.url();
   await host.locator('#rematch-button').click();
   await guest.getByRole('button', {name: 'Accepter'}).click();
