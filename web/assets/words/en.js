@@ -89,7 +89,7 @@ export default {
     house: 'House rules', houseLead: 'Old rule sheets leave some points open. This is how we read them; choose otherwise if your family does.',
     noOptions: 'This game is played by its published rules; there is nothing to choose.', usual: 'usual',
     between: (/** @type {number} */ least, /** @type {number} */ most) => `From ${least} to ${most}.`,
-    form: (/** @type {string} */ meaning, /** @type {string} */ example) => `${meaning} ${example}`,
+    form: (/** @type {string} */ meaning, /** @type {string} */ example) => `${meaning} such as ${example}`,
     fair: 'Fair chance', fairLead: 'Rolls come from a secret that the server has already sealed, and from a word of each player. Change yours if you like: then nobody can have prepared the dice.',
     seed: 'Your word',
   },

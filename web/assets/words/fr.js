@@ -92,7 +92,7 @@ export default {
     house: 'Règles maison', houseLead: 'Les vieilles règles laissent des points ouverts. Voici notre lecture ; changez-la si, chez vous, on joue autrement.',
     noOptions: 'Ce jeu suit ses règles publiées ; il n’y a rien à choisir.', usual: 'd’usage',
     between: (least, most) => `De ${least} à ${most}.`,
-    form: (meaning, example) => `${meaning} ${example}`,
+    form: (meaning, example) => `${meaning} par exemple ${example}`,
     fair: 'Hasard équitable', fairLead: 'Les tirages viennent d’un secret que le serveur a déjà scellé et d’un mot de chaque joueur. Changez le vôtre si vous voulez : personne n’aura pu préparer les dés.',
     seed: 'Votre mot',
   },
