@@ -1,6 +1,7 @@
-//! The project's own tasks: `cargo xtask test` runs every check there is, `cargo xtask tidy` and
-//! `cargo xtask fuzz SECONDS` a part of them.
+//! The project's own tasks: `cargo xtask test` runs every check there is, `cargo xtask tidy`,
+//! `cargo xtask browser` and `cargo xtask fuzz SECONDS` a part of them.
 
+mod browser;
 mod fuzz;
 mod shell;
 mod tidy;
@@ -19,8 +20,9 @@ fn main() -> Result<()> {
     match words[..] {
         ["test"] => test(),
         ["tidy"] => tidy::check(&root()),
+        ["browser"] => browser::test(&root()),
         ["fuzz", seconds] => fuzz::run(&root(), seconds.parse()?),
-        _ => bail!("cargo xtask test | tidy | fuzz SECONDS"),
+        _ => bail!("cargo xtask test | tidy | browser | fuzz SECONDS"),
     }
 }
 
@@ -37,6 +39,7 @@ fn test() -> Result<()> {
     cargo("tests", "test --workspace --locked")?;
     cargo("deep counts", "test --release --locked --package damier-arena --test counts --test hostile")?;
     cargo("documentation", "doc --workspace --no-deps --locked")?;
+    browser::test(&root)?;
     fuzz::run(&root, FUZZ_SECONDS)?;
     eprintln!("xtask: everything passed in {} s", start.elapsed().as_secs());
     Ok(())

@@ -1,0 +1,53 @@
+/** @file The language of the page: chosen by the browser, switchable, and one file of words for each. */
+
+import {settings} from './store.js';
+
+/** @typedef {typeof import('../words/en.js').default} Dictionary */
+/** @typedef {import('./wire.js').Words} Words */
+
+/** @type {'fr'|'en'} */
+export let language = 'en';
+
+/** Every word of the page. Filled before the first page is drawn. @type {Dictionary} */
+export const words = /** @type {any} */ ({});
+
+/** The language that holds now, by setting or by the browser. */
+export function wantedLanguage() {
+  if (settings.language !== 'auto') return settings.language;
+  const first = (navigator.languages ?? [navigator.language]).find(tag => /^(fr|en)\b/i.test(tag));
+  return first?.toLowerCase().startsWith('fr') ? 'fr' : 'en';
+}
+
+/** Loads the words of the wanted language. */
+export async function loadLanguage() {
+  language = wantedLanguage();
+  const module = language === 'fr' ? await import('../words/fr.js') : await import('../words/en.js');
+  Object.assign(words, module.default);
+  document.documentElement.lang = language;
+}
+
+/** What the server says in both languages. @param {Words|undefined} both */
+export const say = both => both?.[language] ?? '';
+
+/** @param {number} share from 0 to 1 */
+export function percent(share) {
+  return new Intl.NumberFormat(language, {style: 'percent', maximumFractionDigits: 0}).format(share);
+}
+
+/** How long ago, in words. @param {number} at in milliseconds since 1970 */
+export function ago(at) {
+  const minutes = Math.round((at - Date.now()) / 60000);
+  const format = new Intl.RelativeTimeFormat(language, {numeric: 'auto'});
+  if (minutes > -60) return format.format(Math.min(minutes, 0), 'minute');
+  if (minutes > -60 * 24) return format.format(Math.round(minutes / 60), 'hour');
+  return format.format(Math.round(minutes / 60 / 24), 'day');
+}
+
+/** The engine's levels in words, as the catalogue has them; filled when it is known. @type {Map<number, Words>} */
+export const levels = new Map();
+
+/** @param {number} level */
+export const catalogueLevel = level => {
+  const name = say(levels.get(level));
+  return name ? `${level} ${name}` : String(level);
+};

@@ -1,0 +1,89 @@
+/** @file The roulette: a wheel whose sectors are as wide as they are likely, spun until the drawn one is on top. */
+
+import {h, s} from '../app/dom.js';
+import {percent, words} from '../app/i18n.js';
+import {sectorName} from '../board/announce.js';
+import {sound} from '../app/sound.js';
+
+/** @typedef {import('../app/wire.js').Chance} Chance */
+/** @typedef {import('../board/animation.js').Show} Show */
+
+const SPIN = 2100;
+
+/** Where a sector ends on the rim. @param {number} share of the whole turn @param {number} radius */
+const rim = (share, radius) =>
+  `${(Math.sin(share * 2 * Math.PI) * radius).toFixed(3)} ${(-Math.cos(share * 2 * Math.PI) * radius).toFixed(3)}`;
+
+/**
+ * The sectors of a wheel, one slice for each case, spread so that equal ones don't lie side by side.
+ * @param {Chance[]} odds @returns {string[]}
+ */
+export function slices(odds) {
+  const total = odds.reduce((sum, {weight}) => sum + weight, 0);
+  if (total === 0 || total > 24) return odds.filter(({weight}) => weight > 0).map(({outcome}) => outcome);
+  const left = odds.map(({outcome, weight}) => ({outcome, weight, debt: 0}));
+  return Array.from({length: total}, () => {
+    for (const one of left) one.debt += one.weight;
+    const next = left.reduce((most, one) => (one.debt > most.debt ? one : most));
+    next.debt -= total;
+    return next.outcome;
+  });
+}
+
+/** @param {Chance[]} odds */
+export function drawWheel(odds) {
+  const order = slices(odds);
+  const parts = order.flatMap((outcome, nth) => {
+    const a = nth / order.length;
+    const b = (nth + 1) / order.length;
+    const turn = ((a + b) / 2) * 360;
+    return [
+      s('path', {class: `sector ${outcome}`, d: order.length === 1 ? 'M0-.95A.95.95 0 1 1 0 .95.95.95 0 1 1 0-.95Z' : `M0 0L${rim(a, 0.95)}A.95 .95 0 ${b - a > 0.5 ? 1 : 0} 1 ${rim(b, 0.95)}Z`}),
+      s('g', {transform: `rotate(${turn}) translate(0 -.66)`}, ...sign(outcome)),
+    ];
+  });
+  const wheel = s('g', {class: 'wheel-disc'}, ...parts, s('circle', {class: 'hub', r: 0.2}), s('circle', {class: 'hub-top', r: 0.09}));
+  const picture = s('svg', {class: 'wheel', viewBox: '-1.1 -1.2 2.2 2.3', 'aria-hidden': 'true'},
+    s('circle', {class: 'wheel-rim', r: 1.04}), wheel, s('path', {class: 'pointer', d: 'M-.13-1.17H.13L0-.84Z'}));
+  return {picture, wheel, order};
+}
+
+/** What a sector shows besides its colour: a pawn, planks, studs, or both. @param {string} outcome */
+function sign(outcome) {
+  switch (outcome) {
+    case 'pawn': return [s('circle', {class: 'sector-pawn', r: 0.15}), s('circle', {class: 'sector-pawn-groove', r: 0.09})];
+    case 'green': return [s('path', {class: 'sector-sign', d: 'M-.09-.13v.26M0-.13v.26M.09-.13v.26'})];
+    case 'orange': return [s('path', {class: 'sector-sign studs', d: 'M-.09-.09h0M.09-.09h0M-.09.09h0M.09.09h0'})];
+    default: return [s('path', {class: 'sector-sign', d: 'M-.12-.11v.22M-.05-.11v.22'}), s('path', {class: 'sector-sign studs', d: 'M.08-.08h0M.08.08h0'})];
+  }
+}
+
+/** The odds of a roulette as a line of words. @param {Chance[]} odds */
+export function wheelOdds(odds) {
+  const total = odds.reduce((sum, {weight}) => sum + weight, 0) || 1;
+  return h('ul', {class: 'odds-list', 'aria-label': words.chance.odds}, odds.filter(({weight}) => weight > 0).map(({outcome, weight}) =>
+    h('li', {class: `odds-chip ${outcome}`}, h('span', {}, sectorName(outcome)), h('strong', {}, percent(weight / total)))));
+}
+
+/** Spins a wheel above the board to its sector. @param {HTMLElement} holder @param {Chance[]} odds @param {string} sector @param {Show} show */
+export async function spin(holder, odds, sector, show) {
+  if (show.skipped) return;
+  const {picture, wheel, order} = drawWheel(odds);
+  const result = h('p', {class: 'chance-result'}, ' ');
+  const card = h('div', {class: 'chance-card'}, picture, result);
+  const overlay = h('div', {class: 'chance-overlay', onclick: () => show.skip()}, card);
+  holder.append(overlay);
+  const places = order.flatMap((outcome, nth) => (outcome === sector ? [nth] : []));
+  const place = places[Math.floor(Math.random() * places.length)] ?? 0;
+  // Not quite in the middle of the sector: a wheel that always stops there looks rigged.
+  const stop = 360 * 4 - ((place + 0.5 + (Math.random() - 0.5) * 0.6) / order.length) * 360;
+  const ticking = setInterval(() => sound('tick'), 110);
+  await show.animate(wheel, [{transform: 'rotate(0deg)'}, {transform: `rotate(${stop}deg)`}],
+    {duration: SPIN, easing: 'cubic-bezier(.15,.6,.15,1)', fill: 'forwards'});
+  clearInterval(ticking);
+  wheel.style.transform = `rotate(${stop}deg)`;
+  result.textContent = sectorName(sector);
+  result.classList.add('shown', sector);
+  await show.wait(750);
+  overlay.remove();
+}

@@ -1,0 +1,32 @@
+/** @file Inviting somebody: the link, a button that shares it, and its QR code. */
+
+import {button, copyText, h} from '../app/dom.js';
+import {words} from '../app/i18n.js';
+import {qrCode} from '../app/qr.js';
+import {toast} from '../app/frame.js';
+
+/** @param {string} url @param {string} title */
+async function share(url, title) {
+  try {
+    await navigator.share({title, url});
+  } catch {
+    // Whoever closes the system's dialog has changed their mind.
+  }
+}
+
+/** A link that can be copied, shared and scanned. @param {string} url @param {string} lead @param {string} title */
+export function linkCard(url, lead, title) {
+  const field = h('input', {type: 'text', readonly: true, class: 'link-field', 'aria-label': words.invite.link, value: url,
+    onfocus: () => field.select()});
+  const canShare = typeof navigator.share === 'function';
+  return h('div', {class: 'link-card'},
+    h('p', {class: 'link-lead'}, lead),
+    qrCode(url, words.invite.qr),
+    field,
+    h('div', {class: 'row'},
+      button(words.invite.copy, async () => {
+        await copyText(url);
+        toast(words.game.copied);
+      }, {icon: 'copy', class: canShare ? '' : 'primary'}),
+      canShare && button(words.invite.share, () => share(url, title), {icon: 'share', class: 'primary'})));
+}

@@ -1,0 +1,428 @@
+/** @file The page of a game: it joins the room to the board, the bars, the banner, the list and the controls. */
+
+import {h, put, randomText} from '../app/dom.js';
+import {announce, toast} from '../app/frame.js';
+import {catalogue, Failure, frames, record, scene} from '../app/api.js';
+import {levels, say, words} from '../app/i18n.js';
+import {failurePanel, go, setTitle} from '../app/router.js';
+import {onConnection} from '../app/socket.js';
+import {myGame, onSettings, rememberGame, settings} from '../app/store.js';
+import {sound} from '../app/sound.js';
+import {hasHeads, sayEvent} from '../board/announce.js';
+import {Show} from '../board/animation.js';
+import {Board} from '../board/board.js';
+import {rollDice} from '../chance/dice.js';
+import {spin} from '../chance/roulette.js';
+import {Banner, tell} from '../game/banner.js';
+import {Controls} from '../game/controls.js';
+import {linkCard} from '../game/invite.js';
+import {MoveList} from '../game/moves.js';
+import {otherSide, PlayerBar, Ticker} from '../game/players.js';
+import {Room} from '../game/room.js';
+import {Tabs} from '../game/tabs.js';
+import {takeSeed} from '../game/seed.js';
+
+/** @typedef {import('../app/wire.js').State} State */
+/** @typedef {import('../app/wire.js').Event} Event */
+/** @typedef {import('../app/wire.js').Side} Side */
+/** @typedef {import('../app/wire.js').Board} Position */
+/** @typedef {import('../app/wire.js').Frame} Frame */
+/** @typedef {import('../app/wire.js').Command} Command */
+/** @typedef {import('../app/wire.js').Refusal} Refusal */
+/** @typedef {import('../app/wire.js').GameInfo} GameInfo */
+
+/** @type {Partial<Record<Event['type'], import('../app/sound.js').SoundName>>} */
+const SOUNDS = {
+  moved: 'move', captured: 'capture', crowned: 'crown', huffed: 'capture', 'trap-opened': 'trap', 'trap-closed': 'trap',
+  fell: 'fall', 'plates-slid': 'slide',
+};
+
+class GamePage {
+  /** @param {HTMLElement} main @param {string} id @param {import('../app/wire.js').Catalogue} known */
+  constructor(main, id, known) {
+    this.known = known;
+    this.remembered = myGame(id);
+    this.top = new PlayerBar();
+    this.bottom = new PlayerBar();
+    this.holder = h('div', {class: 'board-holder'}, h('div', {class: 'board placeholder'}));
+    this.link = h('div', {class: 'connection', role: 'status'});
+    this.banner = new Banner({
+      send: command => this.send(command),
+      claimHuff: () => this.claimHuff(),
+      stopPicking: () => this.board?.pick(null),
+      ruleLink: refusal => `/rules/${this.info?.id ?? ''}#${refusal.id}`,
+      openRule: refusal => void this.tabs.openRule(refusal.id),
+    });
+    this.moves = new MoveList({go: frame => void this.goTo(frame), type: text => this.typed(text)});
+    this.controls = new Controls({
+      send: (command, side) => this.room.send(command, side),
+      turnBoard: () => this.turnBoard(),
+      record: () => record(id),
+      note: message => toast(message),
+    }, known);
+    this.tabs = new Tabs(this.moves.element, () => this.info?.id ?? '');
+    this.ticker = new Ticker((side, ms, running) => this.barOf(side).setClock(ms, running));
+    this.element = h('div', {class: 'table'},
+      h('div', {class: 'table-board'}, this.top.element, this.holder, this.bottom.element),
+      h('div', {class: 'table-side'}, this.link, this.banner.element, this.banner.note, this.controls.offers,
+        this.controls.after, this.controls.row, this.tabs.element));
+    put(main, this.element);
+
+    /** @type {Board|null} */
+    this.board = null;
+    /** @type {GameInfo|null} */
+    this.info = null;
+    /** @type {Position|null} */
+    this.start = null;
+    /** @type {Side|null} */
+    this.turned = null;
+    /** @type {Show|null} */
+    this.playing = null;
+    /** @type {number|null} the entry of the list that is shown; null for now */
+    this.frame = null;
+    /** @type {{version: number, frames: Frame[]}|null} */
+    this.frames = null;
+    /** @type {number[]} the path of the action that was chosen here and is shown already */
+    this.ahead = [];
+    /** @type {number[]} */
+    this.attempt = [];
+    this.seeded = false;
+    this.waited = false;
+    this.connected = true;
+    this.wasMine = false;
+    this.room = new Room(id, this.remembered?.secret, {
+      whole: first => this.whole(first),
+      update: (events, state) => this.update(events, state),
+      refused: (refusal, command) => this.refused(refusal, command),
+      changed: () => this.changed(),
+      said: (side, phrase) => this.said(side, phrase),
+      problem: problem => this.problem(problem),
+    });
+    this.endings = [
+      onSettings(() => this.settingsChanged()),
+      onConnection(connected => this.connection(connected)),
+      listenKeys(event => this.key(event)),
+    ];
+    this.notice = setTimeout(() => {
+      if (!this.room.view) this.connection(false);
+    }, 2500);
+  }
+
+  end() {
+    clearTimeout(this.notice);
+    this.room.leave();
+    this.ticker.stop();
+    this.board?.destroy();
+    this.playing?.skip();
+    for (const end of this.endings) end();
+    setFavicon(false);
+  }
+
+  get view() {
+    return this.room.view;
+  }
+
+  /** @param {import('../app/wire.js').Problem} problem */
+  problem(problem) {
+    if (this.view) return toast(say(problem.words));
+    clearTimeout(this.notice);
+    put(this.element, failurePanel(new Failure(say(problem.words), problem)));
+  }
+
+  /** The side at the bottom: one's own, at one device whoever has the turn, unless somebody turned the board. @returns {Side} */
+  sideAtBottom() {
+    const state = this.room.state;
+    if (this.turned) return this.turned;
+    if (state.you.length === 2) return settings.turning && state.turn ? state.turn : this.board?.bottom ?? 'white';
+    return state.you[0] ?? 'white';
+  }
+
+  /** @param {Side} side */
+  barOf(side) {
+    return (this.board?.bottom ?? 'white') === side ? this.bottom : this.top;
+  }
+
+  /** The game is known, or known anew. @param {boolean} first */
+  whole(first) {
+    const {view} = this;
+    if (!view) return;
+    clearTimeout(this.notice);
+    this.connection(true);
+    if (!this.board || !this.info) {
+      this.info = this.known.games.find(game => game.id === view.terms.game) ?? null;
+      this.board = new Board({
+        layout: view.layout, coordinates: settings.coordinates, label: words.game.boardOf(say(this.info?.name)),
+        onChoose: action => {
+          this.ahead = action.kind === 'attack' ? [] : action.path;
+          this.banner.clearNote();
+          this.attempt = action.path;
+          sound('tap');
+          this.send({type: 'act', action: action.text});
+        },
+        onTry: (text, squares) => {
+          this.attempt = squares;
+          this.send({type: 'act', action: text});
+        },
+        holds: () => this.frame === null && (this.room.busy || this.room.acting),
+        onTouch: () => {
+          this.playing?.skip();
+          this.banner.clearNote();
+        },
+      });
+      this.holder.replaceChildren(this.board.element);
+      void scene(view.terms.game, view.terms.options).then(({board}) => {
+        this.start = board;
+        this.drawAround();
+      }, () => {});
+    }
+    if (view.state.may.seed && !this.seeded) {
+      this.seeded = true;
+      this.room.send({type: 'seed', seed: takeSeed(view.id) ?? randomText(12)});
+    }
+    if (view.state.rematch && !first && view.state.you.length > 0 && !myGame(view.state.rematch)) this.toRematch(view.state.rematch);
+    this.ahead = [];
+    if (this.frame === null) this.showNow();
+    this.drawAround();
+    this.noticeTurn(first);
+    this.board.pressQueued();
+  }
+
+  /** Each browser's old secret opens its seat in the next game too. @param {string} next */
+  toRematch(next) {
+    rememberGame({id: next, secret: this.remembered?.secret, game: this.view?.terms.game ?? '', at: Date.now()});
+    void go(`/game/${next}`);
+  }
+
+  /** Something small changed; once the last order is answered the pieces can be taken up again. */
+  changed() {
+    const waits = this.room.acting;
+    const free = this.waited && !waits && !this.room.busy && this.frame === null;
+    if (free) this.showNow();
+    this.waited = waits;
+    if (free) this.board?.pressQueued();
+    if (!this.connected) this.connection(false);
+    this.drawAround();
+  }
+
+  /** Shows the position of now. */
+  showNow() {
+    const {view, board} = this;
+    if (!view || !board) return;
+    const {state} = view;
+    board.turn(this.sideAtBottom());
+    const idle = !this.room.acting;
+    board.show({
+      board: state.board,
+      actions: idle ? state.actions : [],
+      last: state.last,
+      mine: idle && state.status === 'playing' && state.turn && state.you.includes(state.turn) && state.phase.type === 'move' ? [state.turn] : [],
+      hints: settings.hints,
+      hideCaptures: view.terms.huffing !== 'none' && !settings.help,
+    });
+    if (state.board.fight) {
+      board.marks.wrong = [state.board.fight.attacker, state.board.fight.defender];
+      board.remark();
+    }
+  }
+
+  /** Everything around the board. */
+  drawAround() {
+    const {view, board} = this;
+    if (!view || !board) return;
+    const {state} = view;
+    const start = this.start ?? state.board;
+    this.barOf('white').draw(state, 'white', start);
+    this.barOf('black').draw(state, 'black', start);
+    this.ticker.set(state.clock);
+    this.banner.draw(view, {acting: this.room.acting, picking: board.picking !== null});
+    this.controls.draw(view);
+    this.moves.draw(view.moves, this.frame, state.status === 'playing' && state.you.length > 0);
+    this.element.classList.toggle('pending', this.room.acting);
+    this.drawWaiting();
+    const told = tell(view);
+    setTitle(told.mine ? `● ${told.title}` : say(this.info?.name));
+  }
+
+  /** The invitation lies on the board until the friend is there. */
+  drawWaiting() {
+    const {view} = this;
+    const old = this.holder.querySelector('.waiting-card');
+    const alone = view?.state.status === 'waiting' && view.state.seats.some(seat => seat.sitter.type === 'nobody');
+    if (!alone || view.state.may.abort === false) return old?.remove();
+    if (old) return;
+    const invitation = this.remembered?.invitation;
+    const name = say(this.info?.name);
+    this.holder.append(h('div', {class: 'waiting-card'}, invitation
+      ? linkCard(invitation.url, words.invite.lead, words.invite.title(name))
+      : h('p', {}, words.invite.openLead)));
+  }
+
+  /** Something happened: it is played, then shown. @param {Event[]} events @param {State} state */
+  async update(events, state) {
+    const {board, view} = this;
+    if (!board || !view) return;
+    this.frames = null;
+    const heads = hasHeads(view.state.board);
+    const name = (/** @type {number} */ square) => board.geometry.cells.get(square)?.name ?? String(square);
+    const show = new Show(board);
+    this.playing = show;
+    if (this.frame !== null || document.hidden || this.room.waiting.length > 2) show.skipped = true;
+    if (!show.skipped && board.choice.walked.length > 0) board.drop();
+    const ahead = this.ahead.join();
+    this.ahead = [];
+    for (const event of events) {
+      announce(sayEvent(event, name, heads));
+      const noise = SOUNDS[event.type];
+      if (noise) sound(noise);
+      if (event.type === 'spun') await spin(this.holder, event.odds, event.sector, show);
+      else if (event.type === 'round') await rollDice(this.holder, event, show);
+      else if (event.type === 'attacked') {
+        board.marks.wrong = [event.attacker.at, event.defender.at];
+        board.remark();
+        await show.wait(450);
+      } else if (event.type === 'moved' && event.path.join() === ahead) {
+        show.stand(event.piece, {at: event.path[event.path.length - 1] ?? 0});
+      } else await show.play(event);
+      if (event.type === 'over') sound(event.result.winner && state.you.length === 1 && !state.you.includes(event.result.winner) ? 'lose' : 'win');
+    }
+    this.playing = null;
+  }
+
+  /** @param {Refusal} refusal @param {Command} command */
+  refused(refusal, command) {
+    this.showNow();
+    this.drawAround();
+    if (refusal.id === 'stale') return;
+    sound('no');
+    this.banner.refuse(refusal);
+    if (command.type === 'act') this.board?.refuse(refusal, this.attempt.length > 1 ? this.attempt : []);
+    this.attempt = [];
+  }
+
+  /** @param {Command} command */
+  send(command) {
+    if (this.frame !== null) void this.goTo(null);
+    this.room.send(command);
+  }
+
+  /** @param {string} text */
+  typed(text) {
+    this.attempt = [];
+    this.banner.clearNote();
+    this.send({type: 'act', action: text});
+  }
+
+  claimHuff() {
+    const {board} = this;
+    if (!board) return;
+    board.pick(square => {
+      this.attempt = [];
+      this.send({type: 'act', action: `*${square}`});
+      this.drawAround();
+    });
+    this.drawAround();
+  }
+
+  /** @param {Side|undefined} side @param {string} phrase */
+  said(side, phrase) {
+    const told = say(this.known.phrases.find(one => one.id === phrase)?.words) || phrase;
+    if (!side) return;
+    this.barOf(side).say(told);
+    announce(told);
+  }
+
+  turnBoard() {
+    this.turned = otherSide(this.board?.bottom ?? 'white');
+    this.board?.turn(this.turned);
+    this.drawAround();
+  }
+
+  settingsChanged() {
+    this.board?.setCoordinates(settings.coordinates);
+    if (this.frame === null) this.showNow();
+    this.drawAround();
+  }
+
+  /** Shows an earlier position, or that of now. @param {number|null} frame */
+  async goTo(frame) {
+    this.playing?.skip();
+    this.frame = frame;
+    if (frame === null) {
+      this.showNow();
+      this.drawAround();
+      return;
+    }
+    const version = this.room.state.version;
+    if (this.frames?.version !== version) {
+      try {
+        this.frames = await frames(this.room.id, this.remembered?.secret);
+      } catch (error) {
+        this.frame = null;
+        toast(error instanceof Error ? error.message : String(error));
+        return;
+      }
+    }
+    const shown = this.frames?.frames[frame];
+    if (this.frame !== frame || !shown || !this.board) return;
+    this.board.show({board: shown.board, last: shown.events});
+    this.drawAround();
+  }
+
+  /** @param {KeyboardEvent} event */
+  key(event) {
+    if (event.key === 'ArrowLeft') this.moves.step(-1);
+    else if (event.key === 'ArrowRight') this.moves.step(1);
+    else if (event.key === 'f') this.turnBoard();
+    else return;
+    event.preventDefault();
+  }
+
+  /** @param {boolean} connected */
+  connection(connected) {
+    this.connected = connected;
+    put(this.link, !connected && h('p', {class: 'offline'}, this.room.sent.size > 0 ? words.game.offlineQueued : words.game.offline));
+  }
+
+  /** @param {boolean} first */
+  noticeTurn(first) {
+    const {view} = this;
+    if (!view) return;
+    const told = tell(view);
+    if (told.mine && !this.wasMine) {
+      if (!first) sound('turn');
+      announce(`${told.title}. ${told.line}`);
+    } else if (first) announce(`${told.title}. ${told.line}`);
+    this.wasMine = told.mine;
+    setFavicon(told.mine);
+  }
+}
+
+/** Keys that nothing else needs. @param {(event: KeyboardEvent) => void} listener */
+function listenKeys(listener) {
+  /** @param {KeyboardEvent} event */
+  const hear = event => {
+    const target = event.target;
+    if (event.altKey || event.ctrlKey || event.metaKey || event.defaultPrevented) return;
+    if (target instanceof Element && target.closest('input, select, textarea, dialog, [role=tab]')) return;
+    listener(event);
+  };
+  document.addEventListener('keydown', hear);
+  return () => document.removeEventListener('keydown', hear);
+}
+
+/** The tab's picture has a dot when it is one's turn. @param {boolean} mine */
+function setFavicon(mine) {
+  const link = document.querySelector('link[rel=icon]');
+  if (!(link instanceof HTMLLinkElement)) return;
+  const file = mine ? 'turn.svg' : 'icon.svg';
+  if (!link.href.endsWith(file)) link.href = link.href.replace(/[\w-]+\.svg$/, file);
+}
+
+/** @type {import('../app/router.js').Page} */
+export default async function gamePage(main, id) {
+  put(main, h('p', {class: 'loading', role: 'status'}, words.loading));
+  const known = await catalogue();
+  for (const {level, name} of known.levels) levels.set(level, name);
+  const page = new GamePage(main, id, known);
+  return {title: '', end: () => page.end()};
+}

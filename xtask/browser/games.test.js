@@ -1,0 +1,49 @@
+/** @file Complete games: each game of the sheets between two pages that met by a link, and against the engine. */
+
+import assert from 'node:assert/strict';
+import {test} from 'node:test';
+import {axe, close, invite, make, open, picture} from './harness.js';
+import {playOn} from './player.js';
+
+const SHEETS = ['dame-2000', 'dame-2000-variant', 'dames-8x8', 'trappes', 'damsystem', 'dames-10x10'];
+const HELP = {help: true};
+
+/** What the players met, in all games; checked at the end. @type {Set<string>} */
+const met = new Set();
+
+for (const game of SHEETS) {
+  test(`${game}: two pages, one link, to the end`, async () => {
+    const host = await open({language: 'en', settings: HELP});
+    const guest = await open({phone: true, language: 'fr', settings: HELP});
+    await invite(host, guest, game);
+    const begun = await Promise.all([host, guest].map(page => page.evaluate(playOn, {most: 6})));
+    await picture(host, `game-${game}-laptop`);
+    await picture(guest, `game-${game}-phone`);
+    assert.deepEqual(await axe(host), []);
+    assert.deepEqual(await axe(guest), []);
+    const small = await guest.evaluate(() => Math.min(...[...document.querySelectorAll('.square')].map(one => one.getBoundingClientRect().width)));
+    assert.ok(small >= 29.9, `squares of ${small} px on a phone`);
+    const ends = await Promise.all([host, guest].map(page => page.evaluate(playOn, {most: 400})));
+    for (const {met: some} of [...begun, ...ends]) some.forEach(one => met.add(one));
+    assert.ok(ends.every(end => end.over), JSON.stringify(ends));
+    await picture(host, `over-${game}-laptop`);
+    await close(host);
+    await close(guest);
+  });
+
+  test(`${game}: against level 1, to the end`, async () => {
+    const page = await open({language: 'en', dark: true, settings: HELP});
+    await make(page, game, {versus: 'engine', level: '1'});
+    const end = await page.evaluate(playOn, {most: 400});
+    end.met.forEach(one => met.add(one));
+    assert.ok(end.over, JSON.stringify(end));
+    await picture(page, `over-${game}-dark`);
+    await close(page);
+  });
+}
+
+test('every phase was met', () => {
+  for (const phase of ['Spin the roulette', 'Push a green slider', 'Push an orange slider', 'Move a piece', 'You have to capture', 'Huff!', 'Combat!', 'Combat, round 2', 'several jumps']) {
+    assert.ok(met.has(phase), `${phase} is missing among ${[...met].join(', ')}`);
+  }
+});

@@ -1,0 +1,113 @@
+/** @file Every page, phone and laptop, light and dark, French and English: nothing serious from axe, and pictures to look at. */
+
+import assert from 'node:assert/strict';
+import {test} from 'node:test';
+import {axe, close, make, open, picture} from './harness.js';
+
+/** @type {[string, string, string][]} a name, an address, and what shows that it is there */
+const PAGES = [
+  ['home', '/', '.card .board-picture'],
+  ['new-dames-8x8', '/new/dames-8x8', '.new-board .board-picture'],
+  ['new-trappes', '/new/trappes', '.new-board .board-picture'],
+  ['new-damsystem', '/new/damsystem', '.new-board .board-picture'],
+  ['new-international', '/new/international', '.new-board .board-picture'],
+  ['new-turkish', '/new/turkish', '.new-board .board-picture'],
+  ['new-canadian', '/new/canadian', '.new-board .board-picture'],
+  ['rules-trappes', '/rules/trappes', '.diagram'],
+  ['rules-damsystem', '/rules/damsystem', '.diagram'],
+  ['lobby', '/lobby', '.challenges .empty'],
+  ['verify', '/verify', '#check-record'],
+  ['unknown', '/nowhere', '.failure'],
+];
+
+/** @type {{name: string, look: import('./harness.js').Look}[]} */
+const LOOKS = [
+  {name: 'laptop-fr', look: {language: 'fr'}},
+  {name: 'phone-dark-en', look: {phone: true, dark: true, language: 'en'}},
+];
+
+for (const {name, look} of LOOKS) {
+  test(`every page, ${name}`, async () => {
+    const page = await open(look);
+    for (const [title, address, sign] of PAGES) {
+      await page.goto(address);
+      await page.locator(sign).first().waitFor();
+      if (sign === '.diagram') {
+        await page.locator(sign).first().scrollIntoViewIfNeeded();
+        await page.locator('.diagram .board-picture').first().waitFor();
+      }
+      assert.equal(await page.evaluate(() => document.documentElement.lang), look.language, address);
+      const wide = await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
+      assert.ok(wide <= 0, `${address} is ${wide} px too wide`);
+      const low = await page.evaluate(() => [...document.querySelectorAll('button, .button, select, summary, .opponent, .choice')]
+        .filter(one => one.getClientRects().length > 0 && !one.matches('.square, .move')).map(one => ({text: one.textContent ?? '', height: one.getBoundingClientRect().height}))
+        .filter(one => one.height < 43.5));
+      assert.deepEqual(low, [], `${address}: buttons are at least 44 px high`);
+      assert.deepEqual(await axe(page), [], address);
+      await picture(page, `${title}-${name}`);
+    }
+    await close(page);
+  });
+}
+
+test('the language can be switched, and stays', async () => {
+  const page = await open({language: 'fr'});
+  await page.goto('/');
+  await page.getByRole('heading', {name: 'Drôles de dames'}).waitFor();
+  await page.getByRole('button', {name: 'In English'}).click();
+  await page.getByRole('heading', {name: 'Draughts, but odd'}).waitFor();
+  await page.reload();
+  await page.getByRole('heading', {name: 'Draughts, but odd'}).waitFor();
+  assert.equal(await page.evaluate(() => document.documentElement.lang), 'en');
+  await close(page);
+});
+
+test('settings change the page at once', async () => {
+  const page = await open({language: 'en'});
+  await make(page, 'dames-8x8', {versus: 'same-device'});
+  assert.ok(await page.locator('.number').count() > 0);
+  await page.getByRole('button', {name: 'Settings'}).click();
+  assert.deepEqual(await axe(page), []);
+  await picture(page, 'settings-laptop');
+  await page.getByLabel('Coordinates').click();
+  assert.equal(await page.locator('.number').count(), 0);
+  await page.getByLabel('Appearance').selectOption('dark');
+  assert.equal(await page.evaluate(() => document.documentElement.dataset.theme), 'dark');
+  await close(page);
+});
+
+test('house rules change the board and travel in the address', async () => {
+  const page = await open({language: 'en'});
+  await page.goto('/new/damsystem');
+  await page.locator('.new-board .plate').nth(2).waitFor();
+  await page.locator('.house summary').first().click();
+  await page.locator('#option-plates').fill('6');
+  await page.locator('#option-plates').press('Tab');
+  await page.waitForFunction(() => document.querySelectorAll('.new-board .plate').length === 1);
+  assert.match(page.url(), /plates=6/);
+  await picture(page, 'house-rules-laptop', true);
+  await page.reload();
+  await page.waitForFunction(() => document.querySelectorAll('.new-board .plate').length === 1);
+  await close(page);
+});
+
+test('at twice the size nothing is lost', async () => {
+  const page = await open({language: 'fr'});
+  await page.setViewportSize({width: 683, height: 384});
+  await make(page, 'damsystem', {versus: 'same-device'});
+  assert.ok(await page.evaluate(() => document.documentElement.scrollWidth <= document.documentElement.clientWidth), 'nothing to scroll sideways');
+  await close(page);
+});
+
+test('what a screen reader is told', async () => {
+  const page = await open({language: 'en'});
+  await make(page, 'trappes', {versus: 'same-device'});
+  assert.equal(await page.getByRole('grid').count(), 1);
+  assert.equal(await page.getByRole('grid').getByRole('row').count(), 8);
+  assert.equal(await page.getByRole('grid').getByRole('gridcell').count(), 32);
+  assert.match(String(await page.locator('[data-square="17"]').getAttribute('aria-label')), /17, empty, green trap, closed/);
+  assert.equal(await page.locator('.square[tabindex="0"]').count(), 1, 'one square is reached with Tab');
+  await page.locator('#chance-button').click();
+  await page.locator('#live', {hasText: 'The roulette says'}).waitFor();
+  await close(page);
+});
