@@ -8,6 +8,7 @@ use damier_server::api::catalogue::Catalogue;
 use damier_server::api::event::Event;
 use damier_server::api::problem::Problem;
 use damier_server::api::requests::*;
+use damier_server::api::rules::RulesPage;
 use damier_server::api::socket::{ToPage, ToServer};
 use serde::Serialize;
 use serde::de::DeserializeOwned;
@@ -50,6 +51,7 @@ fn every_example_is_of_its_type() {
             "Catalogue" => check::<Catalogue>(example),
             "AskScene" => check::<AskScene>(example),
             "Scene" => check::<Scene>(example),
+            "RulesPage" => check::<RulesPage>(example),
             "CreateGame" => check::<CreateGame>(example),
             "GameCreated" => check::<GameCreated>(example),
             "PreviewInvitation" => check::<PreviewInvitation>(example),

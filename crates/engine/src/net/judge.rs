@@ -163,7 +163,7 @@ impl<G: Playable> Evaluate<G> for Judge {
 
 #[cfg(test)]
 mod tests {
-    use damier_rules::game::{Game, Turn};
+    use damier_rules::game::Turn;
     use damier_rules::games::{classics, dame_2000, trappes};
     use damier_rules::tell::Tell;
 

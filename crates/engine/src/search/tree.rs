@@ -191,7 +191,7 @@ impl<G: Playable, E: Evaluate<G>> Search<'_, G, E> {
                 alpha = score;
                 if alpha >= beta && !self.exhaustive {
                     let Buffers { actions, picks, .. } = buffers;
-                    self.order.learn(self.game, state, actions, picks, nth, depth, ply);
+                    self.order.learn(self.game, state, (actions, picks), nth, depth, ply);
                     break;
                 }
             }

@@ -10,6 +10,7 @@ pub mod command;
 pub mod event;
 pub mod problem;
 pub mod requests;
+pub mod rules;
 pub mod socket;
 pub mod state;
 

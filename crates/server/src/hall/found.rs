@@ -3,9 +3,9 @@
 use std::sync::Arc;
 
 use damier_arena::catalogue;
-use damier_arena::level::Level;
 use damier_arena::clock::Moment;
 use damier_arena::fair::{self, Secret};
+use damier_arena::level::Level;
 use damier_arena::sitting::{Denial, No, Opponent, Sitter, Sitting, Terms, tidy_name};
 
 use super::{Hall, now};

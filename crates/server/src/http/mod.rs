@@ -72,6 +72,7 @@ struct Document;
 pub(crate) fn app(state: App) -> Router {
     let (api, document) = OpenApiRouter::with_openapi(Document::openapi())
         .routes(routes!(routes::catalogue))
+        .routes(routes!(routes::rules))
         .routes(routes!(routes::scene))
         .routes(routes!(routes::create))
         .routes(routes!(routes::summaries))

@@ -5,7 +5,8 @@ use axum::extract::{Path, State};
 use axum::http::header::{CACHE_CONTROL, CONTENT_TYPE, ETAG, IF_NONE_MATCH};
 use axum::http::{HeaderMap, StatusCode};
 use axum::response::{IntoResponse, Response};
-use damier_arena::{catalogue, verify};
+use damier_arena::{catalogue, pages, verify};
+use serde::Serialize;
 
 use super::App;
 use super::extract::{Base, Bearer, Body, Caller};
@@ -15,6 +16,7 @@ use crate::api::catalogue::Catalogue;
 use crate::api::command::{Done, NotDone, Order};
 use crate::api::problem::Problem;
 use crate::api::requests::*;
+use crate::api::rules::RulesPage;
 use crate::api::state::{Frames, GameView};
 use crate::fault::Fault;
 use crate::hall::Answer;
@@ -42,7 +44,19 @@ async fn aside<T: Send + 'static>(
 /// Games, options, levels and phrases in both languages.
 #[utoipa::path(get, path = "/api/catalogue", responses((status = 200, body = Catalogue)))]
 pub(super) async fn catalogue(headers: HeaderMap) -> Result<Response, Fault> {
-    let text = serde_json::to_string(&view::catalogue()).map_err(|error| Fault::Broken(error.to_string()))?;
+    lasting(&headers, &view::catalogue())
+}
+
+/// The rules of a game in words.
+#[utoipa::path(get, path = "/api/rules/{game}", params(("game" = String, Path, description = "The game's id")),
+    responses((status = 200, body = RulesPage), (status = 404, body = Problem)))]
+pub(super) async fn rules(headers: HeaderMap, Path(game): Path<String>) -> Result<Response, Fault> {
+    lasting(&headers, &RulesPage::from(pages::of(&game).ok_or(Fault::NotFound)?))
+}
+
+/// Something that changes only with the program: whoever has it needn't get it again.
+fn lasting(headers: &HeaderMap, body: &impl Serialize) -> Result<Response, Fault> {
+    let text = serde_json::to_string(body).map_err(|error| Fault::Broken(error.to_string()))?;
     let tag = format!("\"{}\"", hex::encode(&secrets::hash(&text)[..12]));
     if headers.get(IF_NONE_MATCH).is_some_and(|known| known.as_bytes() == tag.as_bytes()) {
         return Ok(StatusCode::NOT_MODIFIED.into_response());

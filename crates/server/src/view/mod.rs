@@ -9,15 +9,16 @@ use std::collections::BTreeMap;
 use damier_arena::catalogue::{self, Entry, Family, HouseRule, Values};
 use damier_arena::clock::{ClockTerms, Millis, Moment};
 use damier_arena::finish::Finished;
-use damier_arena::sitting::{Colour, Opponent, Sitter, Sitting, WireSide};
-use damier_arena::table::{Line, Phase, Table};
 use damier_arena::level::Level;
 use damier_arena::phrases;
+use damier_arena::sitting::{Colour, Opponent, Sitter, Sitting, WireSide};
+use damier_arena::table::{Line, Phase, Table};
 use damier_notation::action::write_event;
 use damier_notation::position::spin_word;
 use damier_notation::square::Style;
 use damier_rules::huff::Huffing;
 
+use crate::api::Side;
 use crate::api::board::{Chance, Scene};
 use crate::api::catalogue::{
     Catalogue, ChoiceInfo, FamilyName, GameInfo, LevelInfo, Naming, OptionInfo, OptionValues, PhraseInfo,
@@ -26,7 +27,6 @@ use crate::api::requests::{ClockChoice, ColourChoice, OpponentChoice};
 use crate::api::state::{
     self, ChanceState, GameResult, GameView, HuffingKind, MoveLine, State, Status, Terms,
 };
-use crate::api::{Side, Words};
 pub(crate) use board::frames;
 pub(crate) use events::events;
 pub(crate) use refusals::{no_refusal, refusal};
