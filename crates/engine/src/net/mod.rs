@@ -88,3 +88,6 @@ fn activation(sum: f32) -> f32 {
 fn stage(things: usize, squares: usize) -> usize {
     (5 * things / squares).min(STAGES - 1)
 }
+
+#[cfg(test)]
+mod tests;

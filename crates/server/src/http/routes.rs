@@ -1,6 +1,10 @@
 //! The routes of the API.
 
+use std::collections::HashMap;
+use std::sync::LazyLock;
+
 use axum::Json;
+use axum::body::Bytes;
 use axum::extract::{Path, State};
 use axum::http::header::{CACHE_CONTROL, CONTENT_TYPE, ETAG, IF_NONE_MATCH};
 use axum::http::{HeaderMap, StatusCode};
@@ -41,29 +45,44 @@ async fn aside<T: Send + 'static>(
     done.await.map_err(|error| broken(error.to_string()))?
 }
 
+/// Something that changes only with the program, made once.
+struct Lasting {
+    text: Bytes,
+    tag: String,
+}
+
+impl Lasting {
+    fn new(body: &impl Serialize) -> Self {
+        let text = serde_json::to_string(body).unwrap_or_default();
+        let tag = format!("\"{}\"", hex::encode(&secrets::hash(&text)[..12]));
+        Lasting { text: text.into(), tag }
+    }
+
+    /// Whoever has it needn't get it again.
+    fn answer(&self, headers: &HeaderMap) -> Response {
+        if headers.get(IF_NONE_MATCH).is_some_and(|known| known.as_bytes() == self.tag.as_bytes()) {
+            return StatusCode::NOT_MODIFIED.into_response();
+        }
+        let headers = [(CONTENT_TYPE, "application/json"), (ETAG, &self.tag), (CACHE_CONTROL, "no-cache")];
+        (headers, self.text.clone()).into_response()
+    }
+}
+
 /// Games, options, levels and phrases in both languages.
 #[utoipa::path(get, path = "/api/catalogue", responses((status = 200, body = Catalogue)))]
-pub(super) async fn catalogue(headers: HeaderMap) -> Result<Response, Fault> {
-    lasting(&headers, &view::catalogue())
+pub(super) async fn catalogue(headers: HeaderMap) -> Response {
+    static CATALOGUE: LazyLock<Lasting> = LazyLock::new(|| Lasting::new(&view::catalogue()));
+    CATALOGUE.answer(&headers)
 }
 
 /// The rules of a game in words.
 #[utoipa::path(get, path = "/api/rules/{game}", params(("game" = String, Path, description = "The game's id")),
     responses((status = 200, body = RulesPage), (status = 404, body = Problem)))]
 pub(super) async fn rules(headers: HeaderMap, Path(game): Path<String>) -> Result<Response, Fault> {
-    lasting(&headers, &RulesPage::from(pages::of(&game).ok_or(Fault::NotFound)?))
-}
-
-/// Something that changes only with the program: whoever has it needn't get it again.
-fn lasting(headers: &HeaderMap, body: &impl Serialize) -> Result<Response, Fault> {
-    let text = serde_json::to_string(body).map_err(|error| Fault::Broken(error.to_string()))?;
-    let tag = format!("\"{}\"", hex::encode(&secrets::hash(&text)[..12]));
-    if headers.get(IF_NONE_MATCH).is_some_and(|known| known.as_bytes() == tag.as_bytes()) {
-        return Ok(StatusCode::NOT_MODIFIED.into_response());
-    }
-    let headers =
-        [(CONTENT_TYPE, "application/json".to_string()), (ETAG, tag), (CACHE_CONTROL, "no-cache".into())];
-    Ok((headers, text).into_response())
+    static PAGES: LazyLock<HashMap<&str, Lasting>> = LazyLock::new(|| {
+        pages::all().iter().map(|page| (page.game, Lasting::new(&RulesPage::from(page)))).collect()
+    });
+    Ok(PAGES.get(&*game).ok_or(Fault::NotFound)?.answer(&headers))
 }
 
 /// A position to draw.
@@ -208,9 +227,10 @@ pub(super) async fn frames(
 
 /// The open challenges.
 #[utoipa::path(get, path = "/api/lobby", responses((status = 200, body = Lobby)))]
-pub(super) async fn lobby(State(app): State<App>) -> Json<Lobby> {
+pub(super) async fn lobby(State(app): State<App>, Caller(address): Caller) -> Result<Json<Lobby>, Fault> {
+    app.limits.check(Doing::Ask, address)?;
     let lobby = app.hall.lobby().borrow().as_ref().clone();
-    Json(lobby)
+    Ok(Json(lobby))
 }
 
 /// Recomputes every roll of a record.
@@ -269,7 +289,8 @@ fn told(found: &verify::Verified) -> Verification {
 
 /// Whether the server is well: whether it can write.
 #[utoipa::path(get, path = "/healthz", responses((status = 200, body = Health), (status = 503, body = Problem)))]
-pub(super) async fn health(State(app): State<App>) -> Result<Json<Health>, Fault> {
+pub(super) async fn health(State(app): State<App>, Caller(address): Caller) -> Result<Json<Health>, Fault> {
+    app.limits.check(Doing::Ask, address)?;
     app.hall.check_health().await?;
     Ok(Json(Health { ok: true, version: env!("CARGO_PKG_VERSION").into() }))
 }

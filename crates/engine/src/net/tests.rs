@@ -1,0 +1,50 @@
+//! The judge at work against the network itself.
+
+use damier_rules::game::Turn;
+use damier_rules::games::{classics, dame_2000, trappes};
+use damier_rules::tell::Tell;
+
+use super::*;
+use crate::evaluate::Evaluate;
+use crate::playable::Playable;
+use crate::score::SURE;
+
+/// A judge that follows games says the same as one that sees each position for the first time, and about the
+/// same as the network in floating point.
+fn follows<G: Tell + Playable>(game: &G) {
+    let mut random = fastrand::Rng::with_seed(4);
+    let squares = usize::from(game.layout().squares());
+    let net = Net::new(squares, G::KINDS, || random.f32());
+    let mut following = Judge::new(&net, game.layout());
+    let (mut actions, mut rolls) = (Vec::new(), Vec::new());
+    for _ in 0..20 {
+        let mut state = game.start();
+        for _ in 0..60 {
+            let score = following.score(game, &state);
+            assert_eq!(score, Judge::new(&net, game.layout()).score(game, &state));
+            let active = inputs(game, game.layout(), &state);
+            let logit = net.logit(&net.hidden(&active), stage(active.len() - 1, squares));
+            let exact = SURE as f32 * (logit * 0.5).tanh();
+            assert!((score as f32 - exact).abs() < 100.0, "{score} for {exact}");
+            state = match game.turn(&state) {
+                Turn::Over(_) => break,
+                Turn::Chance => {
+                    game.rolls(&state, &mut rolls);
+                    game.settle(&state, rolls[random.usize(0..rolls.len())].0)
+                }
+                Turn::Act(_) => {
+                    game.actions(&state, &mut actions);
+                    game.apply(&state, actions[random.usize(0..actions.len())])
+                }
+            };
+        }
+    }
+}
+
+#[test]
+fn following_a_game_changes_no_judgement() {
+    follows(&classics::Russian::game());
+    follows(&classics::Canadian::game());
+    follows(&trappes::Options::default().game().unwrap());
+    follows(&dame_2000::Options::basic().game().unwrap());
+}
