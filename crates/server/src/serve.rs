@@ -15,6 +15,7 @@ use crate::http::{App, accept, app};
 use crate::limits::Limits;
 use crate::metrics::Metrics;
 use crate::pool::Pool;
+use crate::storage::sqlite::make_folder;
 use crate::storage::{Sqlite, StorageError};
 
 /// How long requests that are under way may take when the server stops.
