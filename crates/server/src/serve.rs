@@ -98,7 +98,7 @@ impl Server {
     pub async fn start(settings: Settings) -> Result<Self, StartError> {
         let Settings { listen, data, .. } = settings;
         let failed = |error| StartError::Storage(error, data.clone());
-        std::fs::create_dir_all(&data).map_err(|error| failed(StorageError::ReadOnly(error.to_string())))?;
+        make_folder(&data).map_err(|error| failed(StorageError::ReadOnly(error.to_string())))?;
         let lock = lock(&data)?;
         let storage = Arc::new(Sqlite::open(&data, now()).map_err(failed)?);
         let listener = TcpListener::bind(listen).await.map_err(|error| StartError::Listen(listen, error))?;

@@ -12,13 +12,14 @@ use std::sync::atomic::AtomicU64;
 use std::time::Duration;
 
 use axum::Router;
+use axum::body::Bytes;
 use axum::extract::DefaultBodyLimit;
+use axum::http::header::CONTENT_TYPE;
 use axum::middleware::{from_fn, from_fn_with_state};
 use axum::routing::get;
 use tokio::sync::Semaphore;
 use tokio_util::sync::CancellationToken;
 use tower_http::compression::CompressionLayer;
-use tower_http::compression::predicate::{DefaultPredicate, NotForContentType, Predicate};
 use tower_http::timeout::TimeoutLayer;
 use tower_http::trace::TraceLayer;
 use utoipa::OpenApi;
@@ -70,7 +71,7 @@ struct Document;
 
 /// Every route.
 pub(crate) fn app(state: App) -> Router {
-    let (api, document) = OpenApiRouter::with_openapi(Document::openapi())
+    let (api, mut document) = OpenApiRouter::with_openapi(Document::openapi())
         .routes(routes!(routes::catalogue))
         .routes(routes!(routes::scene))
         .routes(routes!(routes::create))
@@ -85,17 +86,16 @@ pub(crate) fn app(state: App) -> Router {
         .routes(routes!(routes::health))
         .split_for_parts();
     let (verify, more) = OpenApiRouter::new().routes(routes!(routes::verify)).split_for_parts();
-    let mut document = document;
     document.merge(more);
-    let document = Arc::new(document);
-    let compress = DefaultPredicate::new().and(NotForContentType::new("text/event-stream"));
+    let document = Bytes::from(document.to_json().unwrap_or_default());
+    let document = move || async move { ([(CONTENT_TYPE, "application/json")], document) };
     let plain = Router::new()
         .merge(api.layer(DefaultBodyLimit::max(LONGEST_BODY)))
         .merge(verify.layer(DefaultBodyLimit::max(LONGEST_RECORD + LONGEST_BODY)))
-        .route("/api/openapi.json", get(move || async move { axum::Json(document.as_ref().clone()) }))
+        .route("/api/openapi.json", get(document))
         .route("/metrics", get(routes::metrics))
         .fallback(pages::serve)
-        .layer(CompressionLayer::new().compress_when(compress))
+        .layer(CompressionLayer::new())
         .layer(TimeoutLayer::with_status_code(axum::http::StatusCode::SERVICE_UNAVAILABLE, LONGEST_ANSWER));
     Router::new()
         .route("/api/socket", get(socket::open))

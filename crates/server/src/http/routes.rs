@@ -1,6 +1,9 @@
 //! The routes of the API.
 
+use std::sync::LazyLock;
+
 use axum::Json;
+use axum::body::Bytes;
 use axum::extract::{Path, State};
 use axum::http::header::{CACHE_CONTROL, CONTENT_TYPE, ETAG, IF_NONE_MATCH};
 use axum::http::{HeaderMap, StatusCode};
@@ -41,15 +44,19 @@ async fn aside<T: Send + 'static>(
 
 /// Games, options, levels and phrases in both languages.
 #[utoipa::path(get, path = "/api/catalogue", responses((status = 200, body = Catalogue)))]
-pub(super) async fn catalogue(headers: HeaderMap) -> Result<Response, Fault> {
-    let text = serde_json::to_string(&view::catalogue()).map_err(|error| Fault::Broken(error.to_string()))?;
-    let tag = format!("\"{}\"", hex::encode(&secrets::hash(&text)[..12]));
+pub(super) async fn catalogue(headers: HeaderMap) -> Response {
+    // It changes only with the program.
+    static CATALOGUE: LazyLock<(Bytes, String)> = LazyLock::new(|| {
+        let text = serde_json::to_string(&view::catalogue()).unwrap_or_default();
+        let tag = format!("\"{}\"", hex::encode(&secrets::hash(&text)[..12]));
+        (text.into(), tag)
+    });
+    let (text, tag) = &*CATALOGUE;
     if headers.get(IF_NONE_MATCH).is_some_and(|known| known.as_bytes() == tag.as_bytes()) {
-        return Ok(StatusCode::NOT_MODIFIED.into_response());
+        return StatusCode::NOT_MODIFIED.into_response();
     }
-    let headers =
-        [(CONTENT_TYPE, "application/json".to_string()), (ETAG, tag), (CACHE_CONTROL, "no-cache".into())];
-    Ok((headers, text).into_response())
+    let headers = [(CONTENT_TYPE, "application/json"), (ETAG, tag), (CACHE_CONTROL, "no-cache")];
+    (headers, text.clone()).into_response()
 }
 
 /// A position to draw.
@@ -194,9 +201,10 @@ pub(super) async fn frames(
 
 /// The open challenges.
 #[utoipa::path(get, path = "/api/lobby", responses((status = 200, body = Lobby)))]
-pub(super) async fn lobby(State(app): State<App>) -> Json<Lobby> {
+pub(super) async fn lobby(State(app): State<App>, Caller(address): Caller) -> Result<Json<Lobby>, Fault> {
+    app.limits.check(Doing::Ask, address)?;
     let lobby = app.hall.lobby().borrow().as_ref().clone();
-    Json(lobby)
+    Ok(Json(lobby))
 }
 
 /// Recomputes every roll of a record.
@@ -255,7 +263,8 @@ fn told(found: &verify::Verified) -> Verification {
 
 /// Whether the server is well: whether it can write.
 #[utoipa::path(get, path = "/healthz", responses((status = 200, body = Health), (status = 503, body = Problem)))]
-pub(super) async fn health(State(app): State<App>) -> Result<Json<Health>, Fault> {
+pub(super) async fn health(State(app): State<App>, Caller(address): Caller) -> Result<Json<Health>, Fault> {
+    app.limits.check(Doing::Ask, address)?;
     app.hall.check_health().await?;
     Ok(Json(Health { ok: true, version: env!("CARGO_PKG_VERSION").into() }))
 }
