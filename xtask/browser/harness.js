@@ -14,7 +14,8 @@ const need = createRequire(import.meta.url);
 /** The program to test, and where screenshots go; both are said by the test command. */
 const PROGRAM = process.env.DAMIER ?? '';
 const SCREENSHOTS = process.env.SCREENSHOTS ?? '';
-const CHROMIUM = process.env.CHROMIUM ?? 'chromium';
+/** Where Debian's package puts it. */
+const CHROMIUM = '/usr/bin/chromium';
 
 assert.ok(PROGRAM && SCREENSHOTS, 'DAMIER and SCREENSHOTS say what to test and where pictures go');
 mkdirSync(SCREENSHOTS, {recursive: true});
@@ -61,10 +62,10 @@ export class Server {
   }
 }
 
+export const browser = await chromium.launch({executablePath: CHROMIUM, args: ['--no-sandbox', '--disable-gpu', '--disable-dev-shm-usage']});
+
 export const server = new Server();
 await server.start();
-
-export const browser = await chromium.launch({executablePath: CHROMIUM, args: ['--no-sandbox', '--disable-gpu', '--disable-dev-shm-usage']});
 
 /** Ends everything; called by the last test. */
 export async function finish() {

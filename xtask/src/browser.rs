@@ -20,8 +20,7 @@ pub(crate) fn test(root: &Path) -> Result<()> {
     let target = target(root);
     let (program, pictures) = (target.join("debug/damier"), target.join("screenshots"));
     let text = |path: &Path| path.to_str().map(String::from).context("a path that isn't text");
-    let variables =
-        [("DAMIER", &*text(&program)?), ("SCREENSHOTS", &*text(&pictures)?), ("CHROMIUM", "chromium")];
+    let variables = [("DAMIER", &*text(&program)?), ("SCREENSHOTS", &*text(&pictures)?)];
     let words = ["--test", "--test-reporter=spec", "all.test.js"];
     shell::run("page in the browser", "node", words, &folder, &variables)
 }

@@ -42,9 +42,18 @@ impl Process {
         Process { child, site: Site::new(address) }
     }
 
-    fn kill(mut self) {
-        self.child.kill().unwrap();
-        self.child.wait().unwrap();
+    /// Kills it at once.
+    fn kill(self) {
+        drop(self);
+    }
+}
+
+impl Drop for Process {
+    /// Whatever becomes of the test, nothing is left running.
+    fn drop(&mut self) {
+        // One that has stopped by itself can't be killed.
+        let _ = self.child.kill();
+        let _ = self.child.wait();
     }
 }
 

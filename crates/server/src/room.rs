@@ -6,7 +6,7 @@ use std::time::Instant;
 
 use axum::extract::ws::Utf8Bytes;
 use damier_arena::clock::Moment;
-use damier_arena::sitting::{AWAY, Entry, Sitting};
+use damier_arena::sitting::{AWAY, Entry, Happening, Opponent, Sitter, Sitting};
 use tokio::sync::{Mutex, Notify, mpsc};
 
 use crate::api::socket::ToPage;
@@ -81,10 +81,10 @@ impl Game {
     /// What has to be found without reading the game.
     pub(crate) fn standing(&self, now: Moment) -> Standing {
         let sitting = &self.sitting;
-        let open = matches!(sitting.terms().opponent, damier_arena::sitting::Opponent::Open {});
+        let open = sitting.terms().opponent == (Opponent::Open {});
         Standing {
             over: sitting.finished().is_some(),
-            open: open && sitting.finished().is_none() && sitting.seeds()[1].is_none(),
+            open: open && sitting.finished().is_none() && sitting.sitters()[1] == Sitter::Nobody,
             deadline: sitting.clock().and_then(|clock| clock.deadline()),
             engine: sitting.engine_to_act().is_some(),
             updated_at: now,
@@ -245,7 +245,7 @@ impl Inside {
 fn moves_change(sitting: &Sitting, entries: &[Entry]) -> MovesChange {
     let lines = sitting.table().lines();
     let kept = |entry: &Entry| match entry.kept.what {
-        damier_arena::sitting::Happening::TakenBack { steps } => steps,
+        Happening::TakenBack { steps } => steps,
         _ => entry.steps_before,
     };
     let from = entries.iter().map(kept).min().unwrap_or(lines.len()).min(lines.len());

@@ -86,13 +86,13 @@ export function button(words, press, more = {}) {
  * @param {string} name
  * @param {string} words
  * @param {(event: MouseEvent) => void} press
- * @param {{class?: string, disabled?: boolean, pressed?: boolean}} [more]
+ * @param {{class?: string, disabled?: boolean, pressed?: boolean, label?: string}} [more] label: a short word below it
  */
 export function iconButton(name, words, press, more = {}) {
   return h('button', {
-    type: 'button', class: `icon-button ${more.class ?? ''}`, 'aria-label': words, title: words, disabled: more.disabled,
+    type: 'button', class: `icon-button ${more.label ? 'tool' : ''} ${more.class ?? ''}`, 'aria-label': words, title: words, disabled: more.disabled,
     'aria-pressed': more.pressed === undefined ? undefined : String(more.pressed), onclick: press,
-  }, icon(name));
+  }, icon(name), more.label && h('span', {class: 'tool-label', 'aria-hidden': 'true'}, more.label));
 }
 
 /** A random text for keys and seeds. @param {number} length */

@@ -108,9 +108,9 @@
  *   draws: {draw: number, step: number, recorded: string, computed: string, holds: boolean}[],
  *   words: Words}} Verification
  *
- * @typedef {{position?: string, options: Record<string, string>, action?: string, refused?: string,
+ * @typedef {{position?: string|null, options: Record<string, string>, action?: string|null, refused?: string|null,
  *   caption: Words}} Diagram
- * @typedef {{origin: 'open'|'variant'|'house', option?: string, text: Words}} Reading
+ * @typedef {{origin: 'open'|'variant'|'house', option?: string|null, text: Words}} Reading
  * @typedef {{id: string, title: Words, text: Words, refusals: string[], diagrams: Diagram[],
  *   readings: Reading[]}} Article
  * @typedef {{game: string, introduction: Words, articles: Article[]}} RulesPage

@@ -54,7 +54,7 @@ export class Board {
     this.options = options;
     this.layout = options.layout;
     this.bottom = options.bottom ?? 'white';
-    this.coordinates = options.coordinates ?? true;
+    this.coordinates = options.coordinates ?? !options.still;
     this.narrow = false;
     /** @type {Showing} */
     this.showing = {board: {pieces: [], offset: 0, open: []}};
@@ -100,7 +100,7 @@ export class Board {
     const {offset} = this.showing.board;
     this.geometry = new Geometry(this.layout, this.bottom);
     this.geometry.offset = offset;
-    this.drawing = drawBoard(this.geometry, this.coordinates && !this.options.still);
+    this.drawing = drawBoard(this.geometry, this.coordinates);
     const {x, y, w, h: height} = this.geometry.view(offset, false);
     this.svg.setAttribute('viewBox', `${x} ${y} ${w} ${height}`);
     this.svg.replaceChildren(this.drawing.root);

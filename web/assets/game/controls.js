@@ -37,27 +37,28 @@ export class Controls {
     put(this.offers, this.offerCards(view));
     const {may} = state;
     const over = state.status === 'over';
+    const tools = words.game.tools;
     put(this.row,
-      iconButton('turn', words.game.turnBoard, this.does.turnBoard),
+      iconButton('turn', words.game.turnBoard, this.does.turnBoard, {label: tools.turn}),
       iconButton(settings.sound ? 'sound' : 'silent', words.settings.sound, () => {
         changeSettings({sound: !settings.sound});
         this.draw(view);
-      }, {pressed: settings.sound}),
+      }, {pressed: settings.sound, label: tools.sound}),
       !over && (may.takeback || may.takeback_past_chance) && iconButton('back', words.game.takeback, () => {
         if (may.takeback) this.does.send({type: 'ask-takeback'});
         else this.does.note(words.game.takebackPastChance);
-      }),
+      }, {label: tools.takeback}),
       may.offer_draw && iconButton('draw', words.game.offerDraw, async () => {
         if (await confirm(words.game.askDraw, words.game.offerDraw)) this.does.send({type: 'offer-draw'});
-      }),
+      }, {label: tools.draw}),
       may.abort && iconButton('close', words.game.abort, async () => {
         if (await confirm(words.game.askAbort, words.game.abort)) this.does.send({type: 'abort'});
-      }),
+      }, {label: tools.abort}),
       may.resign && iconButton('flag', words.game.resign, async () => {
         if (await confirm(words.game.askResign, words.game.resign)) this.does.send({type: 'resign'});
-      }),
-      may.say && iconButton('chat', words.game.say, () => this.openPhrases()),
-      iconButton('share', words.game.shareWatch, () => this.openShare(view)));
+      }, {label: tools.resign}),
+      may.say && iconButton('chat', words.game.say, () => this.openPhrases(), {label: tools.say}),
+      iconButton('share', words.game.shareWatch, () => this.openShare(view), {label: tools.share}));
     put(this.after, over && this.afterwards(view));
   }
 

@@ -62,8 +62,8 @@ export function diagramBoard(game, diagram, size = '') {
     h('figcaption', {}, diagram.refused && h('strong', {class: 'verdict'}, words.rules.refused), ' ', say(diagram.caption)));
   later.set(figure, async () => {
     try {
-      const shown = await scene(game, diagram.options, diagram.position);
-      const board = new Board({layout: shown.layout, still: true, label: say(diagram.caption)});
+      const shown = await scene(game, diagram.options, diagram.position ?? undefined);
+      const board = new Board({layout: shown.layout, still: true, coordinates: size !== 'small', label: say(diagram.caption)});
       const action = diagram.action ? named(shown.actions, diagram.action) : undefined;
       const still = () => {
         board.show({board: shown.board});
@@ -72,6 +72,7 @@ export function diagramBoard(game, diagram, size = '') {
           if (squares.length > 1) board.marks.attempt = squares;
           else board.marks.wrong = squares;
         } else if (action) board.marks.owed = [action];
+        else if (shown.board.fight) board.marks.wrong = [shown.board.fight.attacker, shown.board.fight.defender];
         board.remark();
       };
       still();
@@ -110,7 +111,7 @@ function articleSection(article, game, level) {
       readingChoices(game, reading.option))));
 }
 
-/** How a reading can be changed. @param {GameInfo} game @param {string|undefined} name */
+/** How a reading can be changed. @param {GameInfo} game @param {string|null|undefined} name */
 function readingChoices(game, name) {
   const option = game.options.find(one => one.name === name);
   if (!option) return null;

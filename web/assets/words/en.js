@@ -117,6 +117,7 @@ export default {
     moves: 'Moves', rules: 'Rules', panels: 'Beside the board', noMoves: 'No moves yet.', passed: 'no move', typeMove: 'Type a move', typeExample: '31-27', typeButton: 'Play', scrub: 'Go through the game',
     first: 'To the start', previous: 'One back', next: 'One on', last: 'To now', turnBoard: 'Turn the board', takeback: 'Take back',
     takebackPastChance: 'Dice and roulette can’t be taken back.', offerDraw: 'Offer a draw', askDraw: 'Offer your opponent a draw?', abort: 'Call off', askAbort: 'Call the game off? Nobody wins or loses.',
+    tools: {turn: 'Turn', sound: 'Sound', takeback: 'Take back', draw: 'Draw', abort: 'Call off', resign: 'Resign', say: 'Say', share: 'Share'},
     resign: 'Resign', askResign: 'Resign? Your opponent wins.', say: 'Say something', shareWatch: 'Share', drawOffered: (/** @type {string} */ name) => `${name} offers a draw.`,
     drawWaits: 'You offered a draw.', takebackAsked: (/** @type {string} */ name) => `${name} would like to take back the last move.`, takebackWaits: 'You asked to take back.',
     rematchOffered: (/** @type {string} */ name) => `${name} would like another game.`, rematchWaits: 'Waiting for your opponent’s answer.', rematch: 'Play again', toRematch: 'To the next game', newGame: 'New game',

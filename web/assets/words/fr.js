@@ -120,6 +120,7 @@ export default {
     moves: 'Coups', rules: 'Règles', panels: 'À côté du damier', noMoves: 'Aucun coup joué.', passed: 'sans jouer', typeMove: 'Écrire un coup', typeExample: '31-27', typeButton: 'Jouer', scrub: 'Parcourir la partie',
     first: 'Au début', previous: 'Un coup en arrière', next: 'Un coup en avant', last: 'À maintenant', turnBoard: 'Tourner le damier', takeback: 'Reprendre le coup',
     takebackPastChance: 'Les dés et la roulette ne se reprennent pas.', offerDraw: 'Proposer la nulle', askDraw: 'Proposer la nulle à l’adversaire ?', abort: 'Annuler la partie', askAbort: 'Annuler la partie ? Personne ne gagne ni ne perd.',
+    tools: {turn: 'Tourner', sound: 'Son', takeback: 'Reprendre', draw: 'Nulle', abort: 'Annuler', resign: 'Abandon', say: 'Dire', share: 'Partager'},
     resign: 'Abandonner', askResign: 'Abandonner ? L’adversaire gagne.', say: 'Dire un mot', shareWatch: 'Partager', drawOffered: name => `${name} propose la nulle.`,
     drawWaits: 'Vous avez proposé la nulle.', takebackAsked: name => `${name} voudrait reprendre son dernier coup.`, takebackWaits: 'Vous avez demandé à reprendre.',
     rematchOffered: name => `${name} propose une revanche.`, rematchWaits: 'On attend la réponse de l’adversaire.', rematch: 'Revanche', toRematch: 'Vers la partie suivante', newGame: 'Nouvelle partie',

@@ -9,7 +9,7 @@ use damier_arena::sitting::Terms;
 
 use super::*;
 use crate::api::command::{Command, Order};
-use crate::api::requests::{ClockChoice, ColourChoice, CreateGame, GameCreated, OpponentChoice};
+use crate::api::requests::{ClockChoice, ColourChoice, CreateGame, GameCreated, JoinGame, OpponentChoice};
 use crate::api::socket::ToPage;
 use crate::room::Outbox;
 use crate::storage::{Sqlite, Stored, Write};
@@ -163,4 +163,43 @@ async fn a_room_is_given_up_only_when_nobody_is_there() {
     drop(inside);
     assert!(stage.hall.view("aaaaaaaaaaaaaaaa", None).await.is_err());
     assert!(stage.hall.rooms().is_empty(), "guesses leave nothing behind");
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn the_rematch_of_an_open_challenge_is_no_challenge() {
+    let stage = stage().await;
+    let asked = CreateGame {
+        key: "zyxwvutsrqponmlkjihgfedcba".into(),
+        game: "international".into(),
+        options: Default::default(),
+        opponent: OpponentChoice::Open {},
+        colour: ColourChoice::White,
+        clock: ClockChoice::None {},
+        name: "Anna".into(),
+    };
+    let game = stage.hall.create(&asked, "").await.unwrap();
+    let open = || async { stage.storage.challenges(0, 10).await.unwrap().len() };
+    assert_eq!(open().await, 1);
+    let join =
+        JoinGame { key: "abcdefghijklmnopqrstuvwxyz".into(), code: None, name: "B".into(), seed: "b".into() };
+    let joined = stage.hall.join(&game.id, &join).await.unwrap();
+    assert_eq!(open().await, 0);
+    let does = |secret: String, key: &'static str, command| {
+        let order = Order { key: key.into(), version: 0, side: None, command };
+        let (hall, id) = (stage.hall.clone(), game.id.clone());
+        async move { hall.order_with_secret(&id, &secret, &order).await.unwrap() }
+    };
+    for (secret, key, command) in [
+        (&game.secret, "host-seed", Command::Seed { seed: "a".into() }),
+        (&game.secret, "host-resigns", Command::Resign {}),
+        (&game.secret, "host-offers", Command::OfferRematch {}),
+        (&joined.secret, "guest-accepts", Command::AcceptRematch {}),
+    ] {
+        let answer = does(secret.clone(), key, command).await;
+        assert!(matches!(answer, Answer::Done(_)), "{key}: {answer:?}");
+    }
+    assert_eq!(open().await, 0);
+    let next = stage.hall.view(&game.id, None).await.unwrap().state.rematch.unwrap();
+    let view = stage.hall.view(&next, Some(&joined.secret)).await.unwrap();
+    assert_eq!(view.state.you, [crate::api::Side::White], "colours are swapped");
 }
