@@ -38,7 +38,8 @@ export function percent(share) {
 export function ago(at) {
   const minutes = Math.round((at - Date.now()) / 60000);
   const format = new Intl.RelativeTimeFormat(language, {numeric: 'auto'});
-  if (minutes > -60) return format.format(Math.min(minutes, 0), 'minute');
+  if (minutes > -1) return format.format(0, 'second');
+  if (minutes > -60) return format.format(minutes, 'minute');
   if (minutes > -60 * 24) return format.format(Math.round(minutes / 60), 'hour');
   return format.format(Math.round(minutes / 60 / 24), 'day');
 }

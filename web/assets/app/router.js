@@ -75,6 +75,13 @@ export function setTitle(title) {
   document.title = title ? `${title} · Damier` : 'Damier';
 }
 
+/** What failed, in a line: the words, and what exactly is wrong. @param {unknown} error @returns {(Node|string)[]} */
+export function failureLine(error) {
+  if (!(error instanceof Failure)) return [String(error)];
+  const detail = error.problem?.detail;
+  return detail ? [error.message, h('span', {class: 'detail'}, ` ${detail}`)] : [error.message];
+}
+
 /** @param {unknown} error */
 export function failurePanel(error) {
   return h('section', {class: 'panel failure', role: 'alert'},

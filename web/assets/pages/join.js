@@ -2,8 +2,8 @@
 
 import {button, h, put, randomText} from '../app/dom.js';
 import {say, words} from '../app/i18n.js';
-import {Failure, gameInfo, join, preview, scene} from '../app/api.js';
-import {go} from '../app/router.js';
+import {gameInfo, join, preview, scene} from '../app/api.js';
+import {failureLine, go} from '../app/router.js';
 import {myGame, playerName, rememberGame, rememberName} from '../app/store.js';
 import {hasHeads, sideName} from '../board/announce.js';
 import {Board} from '../board/board.js';
@@ -36,7 +36,7 @@ export default async function joinPage(main, id) {
       await go(`/game/${id}`, {replace: true});
     } catch (error) {
       sit.disabled = false;
-      put(problem, error instanceof Failure ? error.message : String(error));
+      put(problem, failureLine(error));
     }
   }, {class: 'primary large wide', id: 'sit-down'});
   /** @param {string} term @param {string|Node} meaning */

@@ -2,8 +2,8 @@
 
 import {button, h, icon, put, randomText} from '../app/dom.js';
 import {catalogueLevel, levels, say, words} from '../app/i18n.js';
-import {catalogue, createGame, Failure, gameInfo, rules, scene} from '../app/api.js';
-import {go} from '../app/router.js';
+import {catalogue, createGame, gameInfo, rules, scene} from '../app/api.js';
+import {failureLine, go} from '../app/router.js';
 import {lastChoices, playerName, rememberChoices, rememberGame, rememberName} from '../app/store.js';
 import {Board} from '../board/board.js';
 import {hasHeads, sideName} from '../board/announce.js';
@@ -20,16 +20,24 @@ import {keepSeed} from '../game/seed.js';
 
 /** @type {['engine'|'friend'|'same-device'|'open', string][]} */
 const OPPONENTS = [['engine', 'computer'], ['friend', 'people'], ['same-device', 'device'], ['open', 'open']];
+/** @type {import('../app/wire.js').Colour[]} */
+const COLOURS = ['white', 'black', 'random'];
 /** @type {Clock[]} */
 const CLOCKS = [
   {type: 'none'}, {type: 'fischer', seconds: 180, increment: 2}, {type: 'fischer', seconds: 600, increment: 5},
   {type: 'fischer', seconds: 1500, increment: 10}, {type: 'days', days: 1}, {type: 'days', days: 3}, {type: 'days', days: 7},
 ];
 
-/** A group of choices of which one holds. @param {string} legend @param {string} name @param {{value: string, parts: (Node|string)[], checked: boolean}[]} choices @param {(value: string) => void} choose @param {string} [look] */
+/**
+ * A group of choices of which one holds.
+ * @param {string} legend @param {string} name
+ * @param {{value: string, parts: (Node|string)[], checked: boolean}[]} choices
+ * @param {(value: string) => void} choose @param {string} [look]
+ */
 function radios(legend, name, choices, choose, look = 'segments') {
   return h('fieldset', {class: look}, h('legend', {}, legend), h('div', {class: 'choices'}, choices.map(({value, parts, checked}) =>
-    h('label', {class: 'choice'}, h('input', {type: 'radio', name, value, checked, onchange: () => choose(value)}), h('span', {class: 'choice-words'}, parts)))));
+    h('label', {class: 'choice'},
+      h('input', {type: 'radio', name, value, checked, onchange: () => choose(value)}), h('span', {class: 'choice-words'}, parts)))));
 }
 
 class NewGame {
@@ -40,7 +48,7 @@ class NewGame {
     this.game = game;
     this.versus = OPPONENTS.find(([value]) => value === wanted)?.[0] ?? 'engine';
     this.level = Math.min(10, Math.max(1, Number(query.get('level') ?? last.level ?? 3) || 3));
-    this.colour = /** @type {'white'|'black'|'random'} */ (['white', 'black', 'random'].find(one => one === (query.get('colour') ?? last.colour)) ?? 'random');
+    this.colour = COLOURS.find(one => one === (query.get('colour') ?? last.colour)) ?? 'random';
     this.clock = CLOCKS.findIndex(clock => JSON.stringify(clock) === JSON.stringify(last.clock));
     if (this.clock < 0) this.clock = 0;
     /** @type {Record<string, string>} options that aren't at their default */
@@ -60,6 +68,7 @@ class NewGame {
     this.colourBox = h('div');
     this.optionCount = h('span', {class: 'pill'});
     this.boardProblem = h('p', {class: 'problem', role: 'status'});
+    this.optionList = h('div', {class: 'option-list'});
   }
 
   /** The choice travels in the address, so that it can be shared and found again. */
@@ -74,7 +83,10 @@ class NewGame {
   draw() {
     const {game} = this;
     this.start = button(words.newGame.start, () => void this.create(), {class: 'primary large wide', id: 'start-game'});
-    const name = h('input', {type: 'text', id: 'player-name', maxlength: 40, autocomplete: 'nickname', value: playerName(), onchange: () => rememberName(name.value.trim())});
+    const name = h('input', {
+      type: 'text', id: 'player-name', maxlength: 40, autocomplete: 'nickname', value: playerName(),
+      onchange: () => rememberName(name.value.trim()),
+    });
     const clock = h('select', {id: 'clock', onchange: () => (this.clock = Number(clock.value))},
       CLOCKS.map((one, nth) => h('option', {value: nth, selected: nth === this.clock}, clockWords(one))));
     const seed = h('input', {type: 'text', id: 'seed', maxlength: 64, value: this.seed, oninput: () => (this.seed = seed.value)});
@@ -86,7 +98,8 @@ class NewGame {
         h('a', {class: 'quiet-link', href: `/rules/${game.id}`}, icon('book'), words.home.rules)),
       h('div', {class: 'new-picture'}, this.room, this.boardProblem),
       h('form', {class: 'new-form panel', onsubmit: (/** @type {Event} */ event) => event.preventDefault()},
-        radios(words.newGame.opponent, 'versus', OPPONENTS.map(([value, picture]) => ({value, checked: value === this.versus, parts: [icon(picture), words.opponents[value]]})),
+        radios(words.newGame.opponent, 'versus', OPPONENTS.map(([value, picture]) =>
+          ({value, checked: value === this.versus, parts: [icon(picture), words.opponents[value]]})),
           value => {
             this.versus = OPPONENTS.find(([one]) => one === value)?.[0] ?? 'engine';
             this.drawLevel();
@@ -97,8 +110,9 @@ class NewGame {
           h('div', {class: 'field'}, h('label', {for: 'clock'}, words.newGame.clock), clock),
           h('div', {class: 'field'}, h('label', {for: 'player-name'}, words.newGame.name), name)),
         this.problem, h('div', {class: 'start-bar'}, this.start),
-        h('details', {class: 'house', open: Object.keys(this.options).length > 0}, h('summary', {}, h('span', {}, words.newGame.house), this.optionCount),
-          h('p', {class: 'hint'}, game.options.length > 0 ? words.newGame.houseLead : words.newGame.noOptions), this.optionList = h('div', {class: 'option-list'})),
+        h('details', {class: 'house', open: Object.keys(this.options).length > 0},
+          h('summary', {}, h('span', {}, words.newGame.house), this.optionCount),
+          h('p', {class: 'hint'}, game.options.length > 0 ? words.newGame.houseLead : words.newGame.noOptions), this.optionList),
         h('details', {class: 'house'}, h('summary', {}, h('span', {}, words.newGame.fair)),
           h('p', {class: 'hint'}, words.newGame.fairLead),
           h('div', {class: 'field'}, h('label', {for: 'seed'}, words.newGame.seed), seed))));
@@ -107,11 +121,12 @@ class NewGame {
   drawLevel() {
     if (this.versus !== 'engine') return put(this.levelBox);
     const word = h('output', {for: 'level', class: 'level-word'}, catalogueLevel(this.level));
-    const range = h('input', {type: 'range', id: 'level', min: 1, max: 10, step: 1, value: this.level, 'aria-valuetext': catalogueLevel(this.level), oninput: () => {
+    const range = h('input', {type: 'range', id: 'level', min: 1, max: 10, step: 1, value: this.level, oninput: () => {
       this.level = Number(range.value);
       word.textContent = catalogueLevel(this.level);
       range.setAttribute('aria-valuetext', catalogueLevel(this.level));
     }});
+    range.setAttribute('aria-valuetext', catalogueLevel(this.level));
     put(this.levelBox, h('div', {class: 'level-head'}, h('label', {for: 'level'}, words.newGame.level), word), range);
   }
 
@@ -141,7 +156,7 @@ class NewGame {
         this.drawColours();
       }
     } catch (error) {
-      put(this.boardProblem, error instanceof Failure ? [error.message, error.problem?.detail && h('span', {class: 'detail'}, ` ${error.problem.detail}`)] : String(error));
+      put(this.boardProblem, failureLine(error));
     }
   }
 
@@ -157,8 +172,8 @@ class NewGame {
 
   /** Each reading of the sheet as a question with its answers, the usual one marked. @param {RulesPage|undefined} page */
   drawOptions(page) {
-    if (!this.optionList) return;
-    put(this.optionList, this.game.options.map(option => h('div', {class: 'option'}, this.optionField(option), optionDiagram(this.game, option, page))));
+    put(this.optionList, this.game.options.map(option =>
+      h('div', {class: 'option'}, this.optionField(option), optionDiagram(this.game, option, page))));
   }
 
   /** @param {OptionInfo} option */
@@ -177,7 +192,8 @@ class NewGame {
       ? h('input', {type: 'number', id, min: values.least, max: values.most, value, 'aria-describedby': `${id}-hint`})
       : h('input', {type: 'text', id, value, maxlength: 200, 'aria-describedby': `${id}-hint`});
     field.addEventListener('change', () => this.setOption(option.name, field.value.trim()));
-    const hint = values.type === 'number' ? words.newGame.between(values.least, values.most) : words.newGame.form(say(values.meaning), values.example);
+    const hint = values.type === 'number'
+      ? words.newGame.between(values.least, values.most) : words.newGame.form(say(values.meaning), values.example);
     return h('div', {class: 'field'}, h('label', {for: id}, say(option.meaning)), field, h('p', {class: 'hint', id: `${id}-hint`}, hint));
   }
 
@@ -190,7 +206,8 @@ class NewGame {
     const opponent = this.versus === 'engine' ? {type: 'engine', level: this.level} : {type: this.versus};
     rememberChoices({versus: this.versus, level: this.level, colour: this.colour, clock});
     try {
-      const made = await createGame({key: this.key, game: this.game.id, options: this.options, opponent, colour: this.colour, clock, name: playerName()});
+      const {key, options, colour} = this;
+      const made = await createGame({key, game: this.game.id, options, opponent, colour, clock, name: playerName()});
       rememberGame({id: made.id, secret: made.secret, game: this.game.id, at: Date.now(), ...(made.invitation ? {invitation: made.invitation} : {})});
       if (/^[\x20-\x7e]{1,64}$/.test(this.seed)) keepSeed(made.id, this.seed);
       await go(`/game/${made.id}`);
@@ -198,12 +215,15 @@ class NewGame {
       this.start.disabled = false;
       // Another wish is another game: the key holds for one wish only.
       this.key = randomText(32);
-      put(this.problem, error instanceof Failure ? [error.message, error.problem?.detail && h('span', {class: 'detail'}, ` ${error.problem.detail}`)] : String(error));
+      put(this.problem, failureLine(error));
     }
   }
 }
 
-/** What an option changes, on a small board, if the rules have a diagram of it. @param {GameInfo} game @param {OptionInfo} option @param {RulesPage|undefined} page */
+/**
+ * What an option changes, on a small board, if the rules have a diagram of it.
+ * @param {GameInfo} game @param {OptionInfo} option @param {RulesPage|undefined} page
+ */
 function optionDiagram(game, option, page) {
   const all = page?.articles ?? [];
   const article = all.find(one => one.readings.some(reading => reading.option === option.name));

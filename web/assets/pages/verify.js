@@ -2,7 +2,8 @@
 
 import {button, h, icon, put} from '../app/dom.js';
 import {say, words} from '../app/i18n.js';
-import {Failure, record, verify} from '../app/api.js';
+import {record, verify} from '../app/api.js';
+import {failureLine} from '../app/router.js';
 
 /** @typedef {import('../app/wire.js').Verification} Verification */
 
@@ -29,7 +30,7 @@ export default async function verifyPage(main, _part, query) {
     try {
       put(result, verdict(await verify(text.value)));
     } catch (error) {
-      put(result, h('p', {class: 'problem'}, error instanceof Failure ? [error.message, error.problem?.detail && h('span', {class: 'detail'}, ` ${error.problem.detail}`)] : String(error)));
+      put(result, h('p', {class: 'problem'}, failureLine(error)));
     }
     check.disabled = false;
   }, {class: 'primary', icon: 'shield', id: 'check-record'});
