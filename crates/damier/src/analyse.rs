@@ -59,9 +59,10 @@ impl Analyst<'_> {
             if told.is_ok() {
                 told = writeln!(
                     out,
-                    "depth {} {} {}  nodes {} {speed:.1} M/s  {}",
+                    "depth {} {} {:+.3} {}  nodes {} {speed:.1} M/s  {}",
                     line.depth,
                     line.rank + 1,
+                    f64::from(line.score) / f64::from(WIN),
                     percents(chances),
                     line.nodes,
                     line.actions.join(" ")

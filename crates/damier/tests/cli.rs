@@ -197,10 +197,32 @@ fn bad_calls_are_refused_by_name() {
 #[test]
 fn a_position_is_analysed() {
     let found = lines(&["analyse", "english", "--position", "B:W18:B14,1", "--depth", "3", "--lines", "2"]);
-    assert!(found[0].starts_with("depth 1 1 +1.000 nodes "), "{found:?}");
+    assert!(found[0].starts_with("depth 1 1 +1.000 win 100 % draw 0 % loss 0 %  nodes "), "{found:?}");
     assert!(found[0].ends_with("  14x23"), "{found:?}");
-    assert!(refused(&["analyse", "english", "--position", "W:W5:B1"]).contains("nobody acts"));
+    assert!(refused(&["analyse", "english", "--position", "W:W5:B1"]).contains("the game is over"));
     assert!(refused(&["analyse", "english", "--time", "0"]).contains("seconds from 0.001"));
+}
+
+#[test]
+fn outcomes_of_chance_are_analysed_each_and_in_all() {
+    let found = lines(&["analyse", "trappes", "--depth", "2"]);
+    assert_eq!(found.len(), 4, "{found:?}");
+    assert!(found[0].starts_with("[pawn] 4/8  win ") && found[3].starts_with("in all  win "), "{found:?}");
+    let fight = ["analyse", "dame-2000", "--depth", "1", "--position", "W:Wg26,y30:By21,18:C26x21:H0:F8"];
+    let found = lines(&fight);
+    assert_eq!(found.len(), 4, "lost, tied, won, in all: {found:?}");
+}
+
+#[test]
+fn every_position_of_a_record_is_analysed() {
+    let path = std::env::temp_dir().join(format!("damier-record-{}.pdn", std::process::id()));
+    let file = path.to_str().unwrap();
+    std::fs::write(&path, "[Game \"english\"]\n1. 11-15 23-19 2. 8-11 22-17 *\n").unwrap();
+    let found = lines(&["analyse", "english", "--depth", "3", "--record", file]);
+    std::fs::remove_file(&path).unwrap();
+    assert_eq!(found.len(), 4, "{found:?}");
+    assert!(found[1].starts_with("23-19 ") && found[1].contains(" depth 3  "), "{found:?}");
+    assert!(refused(&["analyse", "english", "--record", "/nowhere"]).contains("record: /nowhere"));
 }
 
 #[test]
