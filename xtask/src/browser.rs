@@ -16,7 +16,8 @@ pub(crate) fn test(root: &Path) -> Result<()> {
     let words = ["ci", "--no-audit", "--no-fund", "--loglevel=error"];
     shell::run("install browser tests", "npm", words, &folder, &[])?;
     shell::run("types of the page", "npx", ["tsc", "--project", "tsconfig.json"], &folder, &[])?;
-    shell::run("build", "cargo", ["build", "--package", "damier", "--locked"], root, &[])?;
+    // As the tests are built, so that nothing is compiled twice.
+    shell::run("build", "cargo", ["test", "--workspace", "--no-run", "--locked"], root, &[])?;
     let target = target(root);
     let (program, pictures) = (target.join("debug/damier"), target.join("screenshots"));
     let text = |path: &Path| path.to_str().map(String::from).context("a path that isn't text");

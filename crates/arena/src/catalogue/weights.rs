@@ -10,5 +10,5 @@ pub(super) fn of(id: &str) -> Option<&'static [u8]> {
             }
         };
     }
-    networks! { "dame-2000" "dames-8x8" "trappes" "dames-10x10" "international" }
+    networks! { "dame-2000" "dames-8x8" "trappes" "damsystem" "dames-10x10" "international" }
 }
