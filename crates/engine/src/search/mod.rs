@@ -168,7 +168,7 @@ impl<'a, G: Playable, E: Evaluate<G>> Search<'a, G, E> {
         for depth in first..=limits.depth.clamp(first, DEEPEST as u32 / 2) {
             let lines = self.iteration(state, &mut roots, depth, &best);
             if self.stopped && !best.is_empty() {
-                // What the unfinished iteration found first may already be better than what was known.
+                // An iteration that was cut off has not compared all actions: the one before it counts.
                 break;
             }
             lines.iter().for_each(&mut found);
