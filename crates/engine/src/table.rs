@@ -93,7 +93,10 @@ impl Table {
     pub fn new(slots: usize) -> Self {
         let lines = (slots / NEIGHBOURS).max(1);
         let lines = if lines.is_power_of_two() { lines } else { lines.next_power_of_two() / 2 };
-        Table { lines: (0..lines).map(|_| Default::default()).collect(), age: AtomicU8::new(0) }
+        let mut memory = Vec::with_capacity(lines);
+        ask_for_large_pages(&mut memory);
+        memory.resize_with(lines, Neighbours::default);
+        Table { lines: memory, age: AtomicU8::new(0) }
     }
 
     /// Forgets everything.
@@ -146,6 +149,29 @@ impl Table {
         place[1].store(packed, Ordering::Relaxed);
     }
 }
+
+/// Asks the system to lay memory out in pages of two megabytes. A search looks all over the table, and with small
+/// pages it waits for the page's address almost as long as for what is on it: a fifth faster, see
+/// `docs/benchmarks.md`. Nothing depends on whether the system agrees.
+#[cfg(target_os = "linux")]
+fn ask_for_large_pages(memory: &mut Vec<Neighbours>) {
+    const PAGE: usize = 1 << 21;
+    let free = memory.spare_capacity_mut();
+    let bytes = size_of_val(free);
+    let before = free.as_ptr().addr().wrapping_neg() % PAGE;
+    if bytes < before + PAGE {
+        return;
+    }
+    let first = free.as_mut_ptr().cast::<u8>().wrapping_add(before);
+    // SAFETY: `first` is inside the memory that the vector owns (`before < bytes`), and what is advised ends where
+    // that memory ends. This advice changes neither contents nor access, only how pages are grouped.
+    #[allow(unsafe_code)]
+    let _ =
+        unsafe { rustix::mm::madvise(first.cast(), bytes - before, rustix::mm::Advice::LinuxHugepage) };
+}
+
+#[cfg(not(target_os = "linux"))]
+fn ask_for_large_pages(_memory: &mut Vec<Neighbours>) {}
 
 #[cfg(test)]
 mod tests {

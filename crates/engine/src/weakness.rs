@@ -1,4 +1,5 @@
-//! Human weaknesses: what a player of little skill doesn't see, and how far he misjudges what he sees.
+//! Human weaknesses: what a player of little skill doesn't see, how far he misjudges what he sees, and how
+//! readily he takes what he could leave alone.
 //!
 //! Nothing here is left to chance: what is overlooked follows from the position, the action and a seed, so that
 //! within one game a weak player is wrong in a consistent way, as people are.
@@ -44,6 +45,7 @@ impl Skill {
             seed,
             doubt: (7_000.0 * lack.powi(2)) as Score,
             blindness: (450.0 * lack.powf(1.5)) as u64,
+            eagerness: (4_000.0 * lack.powi(2)) as Score,
         })
     }
 }
@@ -56,6 +58,8 @@ pub struct Weakness {
     doubt: Score,
     /// How often a simple action is overlooked, in thousandths.
     blindness: u64,
+    /// How much taking something seems to be worth by itself.
+    eagerness: Score,
 }
 
 impl Weakness {
@@ -65,6 +69,11 @@ impl Weakness {
         let hard = 2 + ply.min(4) as u64 + 2 * u64::from(taken.saturating_sub(1).min(4));
         self.number(key ^ (slot as u64).wrapping_mul(0x9E37_79B9_7F4A_7C15)) % 1000
             < self.blindness * hard / 4
+    }
+
+    /// What makes an action that takes or attacks more tempting than it is good.
+    pub(crate) fn temptation(&self, is_noisy: bool) -> Score {
+        if is_noisy { self.eagerness } else { 0 }
     }
 
     /// A judgement as it seems to the player.
@@ -95,7 +104,9 @@ mod tests {
             let (less, more) = (Skill::new(skill), Skill::new(skill + 1));
             assert!(less.nodes() <= more.nodes());
             let (less, more) = (less.weakness(1).unwrap(), more.weakness(1));
-            assert!(more.is_none_or(|more| more.doubt <= less.doubt && more.blindness <= less.blindness));
+            assert!(more.is_none_or(|more| {
+                more.doubt <= less.doubt && more.blindness <= less.blindness && more.eagerness <= less.eagerness
+            }));
         }
         assert_eq!(Skill::new(200), Skill::BEST);
     }

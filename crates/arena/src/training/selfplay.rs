@@ -23,8 +23,10 @@ pub(super) struct Practice<'n> {
     pub(super) whim: f32,
 }
 
-/// How much of what an example says is the result of its game; the rest is what the search thought.
-const RESULT: f32 = 0.6;
+/// How much of what an example says is what the next one says; the rest is what the search thought (TD(λ);
+/// Sutton, 1988). Better than the result of the game mixed with what the search thought: +96 Elo [+62, +132] in
+/// international draughts, +83 [+34, +136] in the game with dice.
+const LATER: f32 = 0.9;
 /// The longest random opening.
 const OPENING: u32 = 10;
 const LONGEST: usize = 400;
@@ -38,6 +40,8 @@ struct Seen {
     score: Score,
     /// Nothing is about to be taken: the network can be asked to judge it.
     is_quiet: bool,
+    /// A whim came next: what happened later says nothing of this position.
+    is_forsaken: bool,
 }
 
 /// A game that is over.
@@ -46,7 +50,8 @@ struct Finished {
     winner: Option<Side>,
 }
 
-/// The quiet positions of games with itself, and what came of them.
+/// The quiet positions of games with itself, and what came of them: the result of the game or, where a whim
+/// came between, what the search thought just before it, and on the way what it thought later.
 pub(super) fn examples<G: Tell + Playable>(
     game: &G,
     practice: Practice<'_>,
@@ -54,13 +59,22 @@ pub(super) fn examples<G: Tell + Playable>(
 ) -> Examples {
     let mut examples = Examples::default();
     for played in play(game, practice, progress) {
-        for one in played.seen.iter().filter(|one| one.is_quiet) {
-            let expected = (one.score as f32 / WIN as f32 + 1.0) / 2.0;
-            let result = f32::from(points(one.side, played.winner)) / 2.0;
-            examples.push(&one.inputs, RESULT * result + (1.0 - RESULT) * expected);
+        let mut white_expects = f32::from(points(Side::White, played.winner)) / 2.0;
+        for one in played.seen.iter().rev() {
+            let thought = from(one.side, (one.score as f32 / WIN as f32 + 1.0) / 2.0);
+            let later = if one.is_forsaken { thought } else { white_expects };
+            white_expects = LATER * later + (1.0 - LATER) * thought;
+            if one.is_quiet {
+                examples.push(&one.inputs, from(one.side, white_expects));
+            }
         }
     }
     examples
+}
+
+/// An expected result of White as a side sees it, and the other way round.
+fn from(side: Side, expected: f32) -> f32 {
+    if side == Side::White { expected } else { 1.0 - expected }
 }
 
 /// Every judgement of games with itself, and what came of it.
@@ -130,7 +144,7 @@ fn play_one<G: Tell + Playable>(
     let limits = Limits { nodes: practice.nodes, ..Limits::default() };
     let mut state = game.start();
     let (mut keys, mut actions, mut rolls) = (Vec::new(), Vec::new(), Vec::new());
-    let mut seen = Vec::new();
+    let mut seen: Vec<Seen> = Vec::new();
     let mut opening = random.u32(2..=OPENING);
     // Where chance comes before an action, the position before the roll is what the network judges.
     let mut before_roll = None;
@@ -164,7 +178,10 @@ fn play_one<G: Tell + Playable>(
                 side: game.side(&judged),
                 score: line.score,
                 is_quiet: actions.iter().any(|&action| !game.is_noisy(&state, action)),
+                is_forsaken: false,
             });
+        } else if let Some(last) = seen.last_mut() {
+            last.is_forsaken |= actions.len() > 1;
         }
         keys.push(key);
         state = game.apply(&state, action);

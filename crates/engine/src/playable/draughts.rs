@@ -55,6 +55,11 @@ impl<B: Board, R: Rulebook + Sync> Playable for Draughts<B, R> {
         action.is_capture()
     }
 
+    #[inline]
+    fn noisy(&self, state: &Self::State, out: &mut Vec<Self::Action>) -> bool {
+        self.captures(state, out)
+    }
+
     fn taken(&self, _state: &Self::State, action: Move<B::Bits>) -> u32 {
         action.taken().count()
     }

@@ -18,6 +18,17 @@ pub trait Playable: Game<State: Copy> + Sync {
     /// Whether an action changes the balance of pieces at once, so that no judgement may stop before it.
     fn is_noisy(&self, state: &Self::State, action: Self::Action) -> bool;
 
+    /// Replaces `out` by every noisy action. Returns whether there is anything else to do.
+    fn noisy(&self, state: &Self::State, out: &mut Vec<Self::Action>) -> bool {
+        self.actions(state, out);
+        let all = out.len();
+        out.retain(|&action| self.is_noisy(state, action));
+        out.len() < all
+    }
+
+    /// How far noisy actions that nobody is forced to are followed where the depth is used up.
+    const FREE_PLIES: i32 = 4;
+
     /// How many pieces an action takes: long captures are hard to see.
     fn taken(&self, state: &Self::State, action: Self::Action) -> u32;
 

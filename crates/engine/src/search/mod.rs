@@ -243,8 +243,9 @@ impl<'a, G: Playable, E: Evaluate<G>> Search<'a, G, E> {
         for (nth, &action) in roots.iter().enumerate() {
             let next = self.game.apply(state, action);
             let alpha = best.map_or(window.alpha, |(score, _)| score.max(window.alpha));
-            let score =
-                self.child(state, &next, depth as i32 - 1, Window { alpha, beta: window.beta }, 1, nth > 0);
+            let tempting = self.temptation(state, action);
+            let wanted = Window { alpha: alpha - tempting, beta: window.beta - tempting };
+            let score = self.child(state, &next, depth as i32 - 1, wanted, 1, nth > 0) + tempting;
             // Whatever is known of the first depth is better than nothing.
             if self.stopped && (depth > 1 || best.is_some()) {
                 break;
@@ -288,6 +289,11 @@ impl<'a, G: Playable, E: Evaluate<G>> Search<'a, G, E> {
             let taken = self.game.taken(state, action);
             weakness.overlooks(self.game.key(state), self.game.slot(action), ply, taken)
         })
+    }
+
+    /// How much better than it is an action seems to a weak player who has it before him.
+    fn temptation(&self, state: &G::State, action: G::Action) -> Score {
+        self.limits.weakness.map_or(0, |weakness| weakness.temptation(self.game.is_noisy(state, action)))
     }
 
     /// What a position is worth without looking ahead.

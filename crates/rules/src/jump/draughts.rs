@@ -137,6 +137,30 @@ impl<B: Board, R: Rulebook> Draughts<B, R> {
         can_move || self.can_capture(position)
     }
 
+    /// Replaces `out` by every legal capture. Returns whether there is anything to do but capture.
+    #[inline]
+    pub fn captures(&self, state: &Position<B::Bits>, out: &mut Vec<Move<B::Bits>>) -> bool {
+        out.clear();
+        if state.theirs().is_none() || self.drawn(state).is_some() {
+            return false;
+        }
+        match state.turn {
+            Side::White => self.captures_of::<true>(state, out),
+            Side::Black => self.captures_of::<false>(state, out),
+        }
+    }
+
+    #[inline(always)]
+    fn captures_of<const WHITE: bool>(
+        &self,
+        state: &Position<B::Bits>,
+        out: &mut Vec<Move<B::Bits>>,
+    ) -> bool {
+        let field = Field::<B, R, WHITE>::new(&self.board, &self.book, state, B::Bits::NONE);
+        field.captures(out);
+        out.is_empty() && field.can_move(self.tired(state))
+    }
+
     #[inline(always)]
     fn actions_of<const WHITE: bool>(&self, state: &Position<B::Bits>, out: &mut Vec<Move<B::Bits>>) {
         let field = Field::<B, R, WHITE>::new(&self.board, &self.book, state, B::Bits::NONE);
