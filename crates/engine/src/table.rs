@@ -166,8 +166,7 @@ fn ask_for_large_pages(memory: &mut Vec<Neighbours>) {
     // SAFETY: `first` is inside the memory that the vector owns (`before < bytes`), and what is advised ends where
     // that memory ends. This advice changes neither contents nor access, only how pages are grouped.
     #[allow(unsafe_code)]
-    let _ =
-        unsafe { rustix::mm::madvise(first.cast(), bytes - before, rustix::mm::Advice::LinuxHugepage) };
+    let _ = unsafe { rustix::mm::madvise(first.cast(), bytes - before, rustix::mm::Advice::LinuxHugepage) };
 }
 
 #[cfg(not(target_os = "linux"))]

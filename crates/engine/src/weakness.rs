@@ -1,5 +1,5 @@
 //! Human weaknesses: what a player of little skill doesn't see, how far he misjudges what he sees, and how
-//! readily he takes what he could leave alone.
+//! readily he attacks.
 //!
 //! Nothing here is left to chance: what is overlooked follows from the position, the action and a seed, so that
 //! within one game a weak player is wrong in a consistent way, as people are.
@@ -58,7 +58,7 @@ pub struct Weakness {
     doubt: Score,
     /// How often a simple action is overlooked, in thousandths.
     blindness: u64,
-    /// How much taking something seems to be worth by itself.
+    /// How much an attack seems to be worth by itself.
     eagerness: Score,
 }
 
@@ -71,9 +71,9 @@ impl Weakness {
             < self.blindness * hard / 4
     }
 
-    /// What makes an action that takes or attacks more tempting than it is good.
-    pub(crate) fn temptation(&self, is_noisy: bool) -> Score {
-        if is_noisy { self.eagerness } else { 0 }
+    /// How much better than it is a tempting action seems.
+    pub(crate) fn temptation(&self) -> Score {
+        self.eagerness
     }
 
     /// A judgement as it seems to the player.
@@ -105,7 +105,9 @@ mod tests {
             assert!(less.nodes() <= more.nodes());
             let (less, more) = (less.weakness(1).unwrap(), more.weakness(1));
             assert!(more.is_none_or(|more| {
-                more.doubt <= less.doubt && more.blindness <= less.blindness && more.eagerness <= less.eagerness
+                more.doubt <= less.doubt
+                    && more.blindness <= less.blindness
+                    && more.eagerness <= less.eagerness
             }));
         }
         assert_eq!(Skill::new(200), Skill::BEST);

@@ -168,7 +168,11 @@ impl<'a, G: Playable, E: Evaluate<G>> Search<'a, G, E> {
         for depth in first..=limits.depth.clamp(first, DEEPEST as u32 / 2) {
             let lines = self.iteration(state, &mut roots, depth, &best);
             if self.stopped && !best.is_empty() {
-                // An iteration that was cut off has not compared all actions: the one before it counts.
+                // An iteration that was cut off began with the best action of the one before it: whatever it
+                // found is as good or better (+33 Elo [+2, +65] in international draughts, 200 games).
+                if let Some(line) = lines.into_iter().next() {
+                    best[0] = line;
+                }
                 break;
             }
             lines.iter().for_each(&mut found);
@@ -220,6 +224,10 @@ impl<'a, G: Playable, E: Evaluate<G>> Search<'a, G, E> {
             let (score, nth) = self.best_root(state, roots, depth, window)?;
             let is_low = score <= window.alpha && window.alpha > -WIN;
             let is_high = score >= window.beta && window.beta < WIN;
+            if self.stopped && is_low {
+                // Nothing is known but that what was expected fails.
+                return None;
+            }
             if self.stopped || !(is_low || is_high) {
                 return Some((score, nth));
             }
@@ -293,7 +301,10 @@ impl<'a, G: Playable, E: Evaluate<G>> Search<'a, G, E> {
 
     /// How much better than it is an action seems to a weak player who has it before him.
     fn temptation(&self, state: &G::State, action: G::Action) -> Score {
-        self.limits.weakness.map_or(0, |weakness| weakness.temptation(self.game.is_noisy(state, action)))
+        match self.limits.weakness {
+            Some(weakness) if self.game.is_tempting(state, action) => weakness.temptation(),
+            _ => 0,
+        }
     }
 
     /// What a position is worth without looking ahead.
