@@ -31,6 +31,7 @@ import {sayPiece, sayTrap} from './announce.js';
  * @property {(action: Action) => void} [onChoose] somebody chose an action
  * @property {(text: string, squares: number[]) => void} [onTry] somebody tried something that isn't among the actions
  * @property {() => void} [onTouch] somebody touched the board
+ * @property {(shape: number) => void} [onShape] the board is so many times wider than high
  * @property {() => boolean} [holds] whether a tap has to wait until what happens now was shown
  */
 
@@ -150,7 +151,7 @@ export class Board {
     const width = seen.w - 2 * trim;
     this.element.style.setProperty('--columns', String(width));
     this.element.style.setProperty('--rows', String(seen.h));
-    this.element.parentElement?.style.setProperty('--shape', String(width / seen.h));
+    this.options.onShape?.(width / seen.h);
     this.element.classList.toggle('narrow', this.narrow);
     this.element.classList.toggle('tiny', room / width < 38);
     this.stage.style.width = `${(full.w / width) * 100}%`;
@@ -404,10 +405,10 @@ export class Board {
     this.remark();
   }
 
-  /** Moves the focus to a square. @param {number} square */
-  focus(square) {
+  /** Moves the focus to a square. @param {number} square @param {FocusOptions} [how] */
+  focus(square, how) {
     this.focused = square;
     for (const [number, element] of this.buttons) element.tabIndex = number === square ? 0 : -1;
-    this.buttons.get(square)?.focus();
+    this.buttons.get(square)?.focus(how);
   }
 }

@@ -1,8 +1,8 @@
 /** @file Whose turn it is and what to do now, in words that can't be missed, with the button that does it. */
 
 import {button, h, icon, put} from '../app/dom.js';
-import {language, say, words} from '../app/i18n.js';
-import {hasHeads, sectorName, sideName} from '../board/announce.js';
+import {say, words} from '../app/i18n.js';
+import {hasHeads, sayReason, sideName} from '../board/announce.js';
 import {fightOdds} from '../chance/dice.js';
 import {drawWheel, wheelOdds} from '../chance/roulette.js';
 
@@ -25,7 +25,7 @@ export function tell(view) {
   const both = state.you.length === 2;
   const mine = turn !== undefined && state.you.includes(turn) && state.status === 'playing';
   const who = turn ? sideName(turn, heads) : '';
-  if (state.status === 'over') return {title: resultTitle(state, heads), line: capital(say(state.result?.words)), mine: false};
+  if (state.status === 'over') return {title: resultTitle(state, heads), line: state.result ? sayReason(state.result, heads) : '', mine: false};
   if (state.status === 'waiting') return {title: told.waiting, line: waitingLine(state), mine: false};
   if (!mine) {
     const line = state.engine ? told.thinking(state.engine.place) : told.theirs[phase.type] ?? '';
@@ -42,8 +42,8 @@ export function tell(view) {
     case 'move': {
       const captures = state.actions.length > 0 && state.actions.every(action => action.kind === 'capture');
       if (captures && view.terms.huffing === 'none') return {title: told.capture, line: lead, mine};
-      const title = phase.sector ? told.movePiece : lead;
-      return {title, line: phase.sector ? told.spun(sectorName(phase.sector)) : both ? (heads ? told.moveHeads : told.move) : told.moveLine, mine};
+      if (phase.sector) return {title: told.movePiece, line: lead, mine};
+      return {title: lead, line: both ? (heads ? told.moveHeads : told.move) : told.moveLine, mine};
     }
     default: return {title: lead, line: '', mine};
   }
@@ -51,9 +51,6 @@ export function tell(view) {
 
 /** @param {string} sector @returns {'green'|'orange'|'both'} */
 const slideWord = sector => (sector === 'green' || sector === 'orange' ? sector : 'both');
-
-/** @param {string} text */
-export const capital = text => text.charAt(0).toLocaleUpperCase(language) + text.slice(1);
 
 /** @param {State} state @param {boolean} heads */
 function resultTitle(state, heads) {
@@ -71,7 +68,10 @@ function waitingLine(state) {
 }
 
 export class Banner {
-  /** @param {{send: (command: Command) => void, claimHuff: () => void, stopPicking: () => void, ruleLink: (refusal: Refusal) => string, openRule: (refusal: Refusal) => void}} does */
+  /**
+   * @param {{send: (command: Command) => void, claimHuff: () => void, stopPicking: () => void,
+   *   ruleLink: (refusal: Refusal) => string, openRule: (refusal: Refusal) => void}} does
+   */
   constructor(does) {
     this.does = does;
     this.element = h('section', {class: 'banner', 'aria-label': words.phase.label});

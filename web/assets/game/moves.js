@@ -1,7 +1,9 @@
 /** @file The list of moves, going back and forth in it, and typing a move. */
 
-import {button, h, iconButton, put} from '../app/dom.js';
+import {button, copyText, h, icon, iconButton, put} from '../app/dom.js';
 import {words} from '../app/i18n.js';
+import {sectorName} from '../board/announce.js';
+import {sectorIcon} from '../chance/roulette.js';
 
 /** @typedef {import('../app/wire.js').MoveLine} MoveLine */
 
@@ -12,7 +14,7 @@ export class MoveList {
     this.list = h('ol', {class: 'moves', tabindex: 0, 'aria-label': words.game.moves});
     this.field = h('input', {
       type: 'text', id: 'typed-move', autocomplete: 'off', autocapitalize: 'off', spellcheck: 'false', maxlength: 60,
-      placeholder: words.game.typeExample, 'aria-label': words.game.typeMove,
+      placeholder: words.game.typeMove, 'aria-label': words.game.typeMove,
     });
     this.form = h('form', {class: 'typed', onsubmit: (/** @type {Event} */ event) => {
       event.preventDefault();
@@ -33,11 +35,15 @@ export class MoveList {
     this.at = 0;
   }
 
-  /** @param {MoveLine[]} moves @param {number|null} frame what is shown; null for now @param {boolean} typing */
-  draw(moves, frame, typing) {
+  /**
+   * @param {MoveLine[]} moves @param {number|null} frame what is shown; null for now
+   * @param {boolean} typing whether somebody here may type a move @param {string} example what a move looks like
+   */
+  draw(moves, frame, typing, example) {
     this.moves = moves;
     this.at = frame ?? moves.length;
     this.form.hidden = !typing;
+    if (example) this.field.placeholder = words.game.typeExample(example);
     this.scrub.max = String(moves.length);
     this.scrub.value = String(this.at);
     this.scrub.disabled = moves.length === 0;
@@ -49,7 +55,7 @@ export class MoveList {
       row[line.side].push(h('button', {
         type: 'button', class: line.chance ? 'move chance' : 'move', 'aria-current': this.at === nth + 1 ? 'true' : false,
         onclick: () => this.goTo(nth + 1),
-      }, shownText(line.text)));
+      }, shown(line.text)));
     }
     put(this.list, [...rows].map(([number, row]) => h('li', {class: 'move-row'},
       h('span', {class: 'move-number'}, `${number}.`), h('span', {}, row.white), h('span', {}, row.black))),
@@ -73,21 +79,20 @@ export class MoveList {
   }
 }
 
-/** An entry as it is shown: outcomes of chance in words. @param {string} text */
-function shownText(text) {
+/** An entry as it is shown: outcomes of chance as small pictures. @param {string} text */
+function shown(text) {
   if (text === 'pass') return words.game.passed;
   const inside = /^\[(.*)\]$/.exec(text)?.[1];
   if (inside === undefined) return text;
   const dice = /^(\d+):(\d+)$/.exec(inside);
-  if (dice) return `⚄ ${dice[1]}–${dice[2]}`;
-  return /** @type {Record<string, string>} */ (words.sectors)[inside] ?? inside;
+  if (dice) return h('span', {class: 'rolled'}, icon('dice'), `${dice[1]}–${dice[2]}`);
+  return h('span', {class: `spun ${inside}`, title: sectorName(inside)}, sectorIcon(inside), h('span', {class: 'off-screen'}, sectorName(inside)));
 }
 
 /** Two buttons that fetch the record. @param {() => Promise<string>} record @param {string} name @param {(message: string) => void} done */
 export function recordButtons(record, name, done) {
   return [
     button(words.game.copyRecord, async () => {
-      const {copyText} = await import('../app/dom.js');
       await copyText(await record());
       done(words.game.copied);
     }, {icon: 'copy'}),

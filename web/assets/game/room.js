@@ -130,9 +130,12 @@ export class Room {
       const message = this.waiting.shift();
       if (!message || !this.view) continue;
       const known = message.from === this.view.state.version;
-      this.view.moves = [...this.view.moves.slice(0, message.moves.from), ...message.moves.lines];
       await this.watcher.update(known ? message.events : [], message.state);
-      if (this.view) this.view.state = message.state;
+      if (this.view) {
+        // Only now: the list must not tell what the roulette will say.
+        this.view.moves = [...this.view.moves.slice(0, message.moves.from), ...message.moves.lines];
+        this.view.state = message.state;
+      }
       this.busy = this.waiting.length > 0;
       if (!this.left) this.watcher.whole(false);
       this.busy = true;

@@ -33,7 +33,7 @@ import {takeSeed} from '../game/seed.js';
 
 /** @type {Partial<Record<Event['type'], import('../app/sound.js').SoundName>>} */
 const SOUNDS = {
-  moved: 'move', captured: 'capture', crowned: 'crown', huffed: 'capture', 'trap-opened': 'trap', 'trap-closed': 'trap',
+  moved: 'move', captured: 'capture', crowned: 'crown', huffed: 'huff', 'trap-opened': 'trap', 'trap-closed': 'trap',
   fell: 'fall', 'plates-slid': 'slide',
 };
 
@@ -62,8 +62,8 @@ class GamePage {
     }, known);
     this.tabs = new Tabs(this.moves.element, () => this.info?.id ?? '');
     this.ticker = new Ticker((side, ms, running) => this.barOf(side).setClock(ms, running));
-    this.element = h('div', {class: 'table'},
-      h('div', {class: 'table-board'}, this.top.element, this.holder, this.bottom.element),
+    this.boardSide = h('div', {class: 'table-board'}, this.top.element, this.holder, this.bottom.element);
+    this.element = h('div', {class: 'table'}, this.boardSide,
       h('div', {class: 'table-side'}, this.link, this.banner.element, this.banner.note, this.controls.offers,
         this.controls.after, this.controls.row, this.tabs.element));
     put(main, this.element);
@@ -163,6 +163,7 @@ class GamePage {
           this.attempt = squares;
           this.send({type: 'act', action: text});
         },
+        onShape: shape => this.boardSide.style.setProperty('--shape', String(shape)),
         holds: () => this.frame === null && (this.room.busy || this.room.acting),
         onTouch: () => {
           this.playing?.skip();
@@ -234,9 +235,15 @@ class GamePage {
     this.barOf('white').draw(state, 'white', start);
     this.barOf('black').draw(state, 'black', start);
     this.ticker.set(state.clock);
-    this.banner.draw(view, {acting: this.room.acting, picking: board.picking !== null});
+    const focused = document.activeElement;
+    const inBanner = this.banner.element.contains(focused);
+    this.banner.draw(view, {acting: this.room.acting || this.room.busy, picking: board.picking !== null});
+    // Whoever plays with keys goes from the square to the roulette and back without a search.
+    const roll = this.banner.element.querySelector('#chance-button:not([disabled])');
+    if (roll instanceof HTMLElement && focused?.matches('.square:focus-visible')) roll.focus();
+    else if (inBanner && document.activeElement === document.body) board.focus(board.focused, {preventScroll: true});
     this.controls.draw(view);
-    this.moves.draw(view.moves, this.frame, state.status === 'playing' && state.you.length > 0);
+    this.moves.draw(view.moves, this.frame, state.status === 'playing' && state.you.length > 0, exampleOf(state));
     this.element.classList.toggle('pending', this.room.acting);
     this.drawWaiting();
     const told = tell(view);
@@ -370,7 +377,8 @@ class GamePage {
 
   /** @param {KeyboardEvent} event */
   key(event) {
-    if (event.key === 'ArrowLeft') this.moves.step(-1);
+    if (event.key === 'Escape' && this.playing) this.playing.skip();
+    else if (event.key === 'ArrowLeft') this.moves.step(-1);
     else if (event.key === 'ArrowRight') this.moves.step(1);
     else if (event.key === 'f') this.turnBoard();
     else return;
@@ -396,6 +404,9 @@ class GamePage {
     setFavicon(told.mine);
   }
 }
+
+/** A move to type, of those that take nothing: what can be taken is for the players to see. @param {State} state */
+const exampleOf = state => state.actions.find(action => action.kind !== 'capture')?.text ?? '';
 
 /** Keys that nothing else needs. @param {(event: KeyboardEvent) => void} listener */
 function listenKeys(listener) {

@@ -1,6 +1,6 @@
 /** @file An invitation: what one is invited to, before one sits down. */
 
-import {button, h, put, randomText} from '../app/dom.js';
+import {button, h, icon, put, randomText} from '../app/dom.js';
 import {say, words} from '../app/i18n.js';
 import {gameInfo, join, preview, scene} from '../app/api.js';
 import {failureLine, go} from '../app/router.js';
@@ -42,15 +42,19 @@ export default async function joinPage(main, id) {
   /** @param {string} term @param {string|Node} meaning */
   const line = (term, meaning) => h('div', {}, h('dt', {}, term), h('dd', {}, meaning));
   put(main, h('div', {class: 'new'},
-    h('div', {class: 'new-head'}, h('p', {class: 'over-title'}, offer.host ? words.join.invites(offer.host) : words.join.invited),
-      h('h1', {}, say(game.name)), h('p', {class: 'lead'}, say(game.sentence)), h('a', {class: 'quiet-link', href: `/rules/${game.id}`}, words.home.rules)),
+    h('div', {class: 'new-head'},
+      h('p', {class: 'over-title'}, offer.host ? words.join.invites(offer.host) : words.join.invited),
+      h('h1', {}, say(game.name)), h('p', {class: 'lead'}, say(game.sentence)),
+      h('a', {class: 'quiet-link', href: `/rules/${game.id}`}, icon('book'), words.home.rules)),
     h('div', {class: 'new-picture'}, h('div', {class: 'new-board'}, picture.element)),
     h('div', {class: 'new-form panel'},
       offer.free ? null : h('p', {class: 'problem'}, words.join.taken),
-      h('dl', {class: 'terms'}, line(words.join.yourColour, mine), line(words.newGame.clock, clockWords(offer.clock)), line(words.newGame.house, houseRules(game, offer.options))),
+      h('dl', {class: 'terms'}, line(words.join.yourColour, mine), line(words.newGame.clock, clockWords(offer.clock)),
+        line(words.newGame.house, houseRules(game, offer.options))),
       offer.free && [
         h('div', {class: 'field'}, h('label', {for: 'player-name'}, words.newGame.name), name), problem, sit,
-        h('details', {class: 'house'}, h('summary', {}, h('span', {}, words.newGame.fair)), h('p', {class: 'hint'}, words.newGame.fairLead),
+        game.chance && h('details', {class: 'house'}, h('summary', {}, h('span', {}, words.newGame.fair)),
+          h('p', {class: 'hint'}, words.newGame.fairLead),
           h('div', {class: 'field'}, h('label', {for: 'seed'}, words.newGame.seed), seed),
           h('p', {class: 'hint'}, words.join.commitment, ' ', h('code', {}, offer.commitment)))],
       h('a', {class: 'button', href: `/game/${id}`}, words.join.watch))));

@@ -55,14 +55,23 @@ export default {
     drawDeclined: by => `Les ${by} refusent la nulle.`,
     takebackAsked: by => `Les ${by} voudraient reprendre leur coup.`,
     takebackDeclined: by => `Les ${by} refusent la reprise.`,
-    won: side => `Les ${side} gagnent :`, drawn: 'Partie nulle :',
+    won: side => `Les ${side} gagnent.`, drawn: 'Partie nulle.',
     rematchOffered: by => `Les ${by} proposent une revanche.`,
     rematchDeclined: by => `Les ${by} refusent la revanche.`,
     rematch: 'La partie suivante est prête.',
   },
+  losses: {
+    'no-pieces': loser => `Les ${loser} n’ont plus de pièce.`,
+    blocked: loser => `Les ${loser} ne peuvent plus rien jouer.`,
+    resigned: loser => `Les ${loser} ont abandonné.`,
+    'out-of-time': loser => `Les ${loser} n’ont plus de temps.`,
+    left: loser => `Les ${loser} sont partis.`,
+  },
   chance: {
     odds: 'Chances', win: 'Attaquant', both: 'Aucun', lose: 'Défenseur', head: 'Tête en cas de victoire', stays: 'reste', out: 'sorti',
-    tie: 'Égalité ! Chacun perd une tête', wins: side => `Manche pour les ${side}`,
+    tie: 'Égalité ! Chacun descend d’une tête', tieOut: 'Égalité ! Les deux sortent',
+    tieWon: side => `Égalité, et seuls les ${side} restent`,
+    wins: side => `Les ${side} l’emportent`,
   },
   failure: {
     title: 'Cela n’a pas marché', network: 'Le serveur est injoignable. Êtes-vous en ligne ?', unexpected: 'Un imprévu s’est produit. Rechargez la page.',
@@ -90,7 +99,7 @@ export default {
   newGame: {
     opponent: 'Adversaire', level: 'Niveau', colour: 'Votre camp', random: 'Au sort', clock: 'Pendule', name: 'Votre nom', start: 'Jouer',
     house: 'Règles maison', houseLead: 'Les vieilles règles laissent des points ouverts. Voici notre lecture ; changez-la si, chez vous, on joue autrement.',
-    noOptions: 'Ce jeu suit ses règles publiées ; il n’y a rien à choisir.', usual: 'd’usage',
+    noOptions: 'Ce jeu suit ses règles publiées ; il n’y a rien à choisir.', usual: 'd’usage', ours: 'Notre lecture', otherwise: 'Autrement :',
     between: (least, most) => `De ${least} à ${most}.`,
     form: (meaning, example) => `${meaning} par exemple ${example}`,
     fair: 'Hasard équitable', fairLead: 'Les tirages viennent d’un secret que le serveur a déjà scellé et d’un mot de chaque joueur. Changez le vôtre si vous voulez : personne n’aura pu préparer les dés.',
@@ -106,7 +115,6 @@ export default {
     label: 'Que faire maintenant', waiting: 'En attente', waitingFriend: 'La partie commence quand l’adversaire s’assied.', waitingSeed: 'Chaque joueur ajoute son mot aux dés.',
     yourTurn: 'À vous de jouer', sideTurn: side => `Aux ${side} de jouer`, theirTurn: name => `À ${name} de jouer`, engineTurn: 'L’ordinateur joue',
     move: 'Avancez ou prenez.', moveHeads: 'Avancez ou attaquez.', moveLine: 'Touchez une pièce, puis sa case d’arrivée.', movePiece: 'Jouez une pièce', capture: 'Vous devez prendre',
-    spun: sector => `La roulette a dit : ${sector}.`,
     spin: 'Lancez la roulette', spinButton: 'Lancer', rollButton: 'Lancer les dés', slideButton: 'Glisser sans jouer', passButton: 'Passer',
     slide: {green: 'Poussez une tirette verte', orange: 'Poussez une tirette orange', both: 'Poussez une tirette au choix'},
     huff: 'Soufflez !', huffLine: side => `Les ${side} ont oublié une prise : retirez une des pièces marquées.`, claimButton: 'Souffler…',
@@ -117,7 +125,7 @@ export default {
   },
   game: {
     engine: 'Ordinateur', you: 'Vous', nobody: 'Encore personne', away: 'absent', captured: 'prises', boardOf: name => `Damier de ${name}`,
-    moves: 'Coups', rules: 'Règles', panels: 'À côté du damier', noMoves: 'Aucun coup joué.', passed: 'sans jouer', typeMove: 'Écrire un coup', typeExample: '31-27', typeButton: 'Jouer', scrub: 'Parcourir la partie',
+    moves: 'Coups', rules: 'Règles', panels: 'À côté du damier', noMoves: 'Aucun coup joué.', passed: 'sans jouer', typeMove: 'Écrire un coup', typeExample: move => `Écrire un coup, p. ex. ${move}`, typeButton: 'Jouer', scrub: 'Parcourir la partie',
     first: 'Au début', previous: 'Un coup en arrière', next: 'Un coup en avant', last: 'À maintenant', turnBoard: 'Tourner le damier', takeback: 'Reprendre le coup',
     takebackPastChance: 'Les dés et la roulette ne se reprennent pas.', offerDraw: 'Proposer la nulle', askDraw: 'Proposer la nulle à l’adversaire ?', abort: 'Annuler la partie', askAbort: 'Annuler la partie ? Personne ne gagne ni ne perd.',
     tools: {turn: 'Tourner', sound: 'Son', takeback: 'Reprendre', draw: 'Nulle', abort: 'Annuler', resign: 'Abandon', say: 'Dire', share: 'Partager'},
@@ -133,7 +141,7 @@ export default {
     openLead: 'Votre défi est affiché. La partie commence quand quelqu’un le relève.', watchLead: 'Qui ouvre ce lien peut regarder.',
   },
   join: {
-    invites: name => `${name} vous invite à`, invited: 'Vous êtes invité à', sit: 'S’asseoir et jouer', yourColour: 'Votre camp', watch: 'Seulement regarder',
+    invites: name => `${name} vous invite à`, invited: 'On vous invite à', sit: 'S’asseoir et jouer', yourColour: 'Votre camp', watch: 'Seulement regarder',
     taken: 'La place est déjà prise. Vous pouvez regarder.', commitment: 'Le secret scellé :',
   },
   rules: {
