@@ -176,6 +176,7 @@ export class Show {
     ];
     board.drawing.ground.replaceChildren();
     board.drawing.under.replaceChildren();
+    board.fit(to);
     await Promise.all(moved.map(({element, x, y}) => element && this.animate(element, [
       {transform: `translate(${x}px, ${y}px)`},
       {transform: `translate(${x + by}px, ${y}px)`},
@@ -183,6 +184,5 @@ export class Show {
     board.geometry.offset = to;
     setPlates(board.drawing, board.geometry, to);
     for (const piece of riders) board.place(piece);
-    board.fit();
   }
 }

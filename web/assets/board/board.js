@@ -7,7 +7,7 @@ import {h, s} from '../app/dom.js';
 import {words} from '../app/i18n.js';
 import {Choice} from './choice.js';
 import {drawBoard, setPlates, setTraps} from './draw.js';
-import {Geometry} from './geometry.js';
+import {EDGE, Geometry} from './geometry.js';
 import {listen} from './input.js';
 import {drawMarks, noMarks} from './marks.js';
 import {definePieces, drawPiece} from './pieces.js';
@@ -56,6 +56,7 @@ export class Board {
     this.layout = options.layout;
     this.bottom = options.bottom ?? 'white';
     this.coordinates = options.coordinates ?? !options.still;
+    /** Whether only what is played on now is seen. */
     this.narrow = false;
     /** @type {Showing} */
     this.showing = {board: {pieces: [], offset: 0, open: []}};
@@ -106,9 +107,11 @@ export class Board {
     this.svg.setAttribute('viewBox', `${x} ${y} ${w} ${height}`);
     this.svg.replaceChildren(this.drawing.root);
     this.pieces.clear();
+    const focused = this.grid.contains(document.activeElement);
     if (!this.options.still) this.buildGrid();
     this.fit();
     this.show(this.showing);
+    if (focused) this.focus(this.focused, {preventScroll: true});
   }
 
   /** One labelled button for each square, in rows, for fingers, keys and screen readers. */
@@ -141,13 +144,17 @@ export class Board {
     }
   }
 
-  /** Fits the picture to its room; on a narrow screen plates that stick out move the picture along. */
-  fit() {
-    const full = this.geometry.view(this.geometry.offset, false);
+  /**
+   * Fits the picture to its room; on a narrow screen and on small boards the picture moves along after plates that
+   * stick out. @param {number} [offset] where plates stand, or will in a moment
+   */
+  fit(offset = this.geometry.offset) {
+    const {still} = this.options;
+    const full = this.geometry.view(offset, false);
     const room = this.element.clientWidth;
-    this.narrow = this.geometry.hasPlates && room > 0 && room / full.w < NARROWEST_SQUARE && !this.options.still;
-    const seen = this.narrow ? this.geometry.view(this.geometry.offset, true) : full;
-    const trim = this.narrow ? 0.16 : 0;
+    this.narrow = this.geometry.hasPlates && (still || (room > 0 && room / full.w < NARROWEST_SQUARE));
+    const seen = this.narrow ? this.geometry.view(offset, true) : full;
+    const trim = this.narrow && !still ? EDGE : 0;
     const width = seen.w - 2 * trim;
     this.element.style.setProperty('--columns', String(width));
     this.element.style.setProperty('--rows', String(seen.h));

@@ -14,6 +14,7 @@ import {Board} from '../board/board.js';
 import {rollDice} from '../chance/dice.js';
 import {spin} from '../chance/roulette.js';
 import {Banner, tell} from '../game/banner.js';
+import {celebrate} from '../game/celebrate.js';
 import {Controls} from '../game/controls.js';
 import {linkCard} from '../game/invite.js';
 import {MoveList} from '../game/moves.js';
@@ -290,9 +291,16 @@ class GamePage {
       } else if (event.type === 'moved' && event.path.join() === ahead) {
         show.stand(event.piece, {at: event.path[event.path.length - 1] ?? 0});
       } else await show.play(event);
-      if (event.type === 'over') sound(event.result.winner && state.you.length === 1 && !state.you.includes(event.result.winner) ? 'lose' : 'win');
+      if (event.type === 'over') this.over(event.result.winner, state);
     }
     this.playing = null;
+  }
+
+  /** The game has ended: whoever won here is cheered. @param {Side|undefined} winner @param {State} state */
+  over(winner, state) {
+    const lost = winner && state.you.length === 1 && !state.you.includes(winner);
+    sound(lost ? 'lose' : 'win');
+    if (winner && !lost && !document.hidden) void celebrate(this.holder, winner, hasHeads(this.start ?? state.board) ? 'yellow-head' : 'king');
   }
 
   /** @param {Refusal} refusal @param {Command} command */

@@ -116,7 +116,7 @@ export default {
     slide: {green: 'Push a green slider', orange: 'Push an orange slider', both: 'Push any slider'},
     huff: 'Huff!', huffLine: (/** @type {string} */ side) => `${side} missed a capture: take one of the marked pieces.`, claimButton: 'Huff…',
     combat: (/** @type {number} */ round) => (round > 1 ? `Combat, round ${round}` : 'Combat!'), combatLine: 'The attacker rolls for both.',
-    thinking: (/** @type {number} */ place) => (place > 0 ? `Waits for its turn to think: number ${place + 1} in the queue.` : 'Thinking…'),
+    thinking: (/** @type {number} */ place) => (place > 1 ? `Waits for its turn to think: number ${place} in the queue.` : 'Thinking…'),
     theirs: /** @type {Record<string, string>} */ ({spin: 'Is about to spin the roulette.', move: '', slide: 'Is about to push a slider.', huff: 'Is about to huff a piece.', combat: 'Is about to roll the dice.'}),
     won: 'You win!', lost: 'You lose', drawn: 'A draw', aborted: 'Called off', over: 'Over', sideWon: (/** @type {string} */ side) => `${side} wins!`,
   },

@@ -119,7 +119,7 @@ export default {
     slide: {green: 'Poussez une tirette verte', orange: 'Poussez une tirette orange', both: 'Poussez une tirette au choix'},
     huff: 'Soufflez !', huffLine: side => `Les ${side} ont oublié une prise : retirez une des pièces marquées.`, claimButton: 'Souffler…',
     combat: round => (round > 1 ? `Combat, manche ${round}` : 'Combat !'), combatLine: 'L’attaquant lance les deux dés.',
-    thinking: place => (place > 0 ? `Attend son tour de réfléchir : numéro ${place + 1} dans la file.` : 'Réfléchit…'),
+    thinking: place => (place > 0 ? `Attend son tour de réfléchir : numéro ${place} dans la file.` : 'Réfléchit…'),
     theirs: {spin: 'Va lancer la roulette.', move: '', slide: 'Va pousser une tirette.', huff: 'Va souffler une pièce.', combat: 'Va lancer les dés.'},
     won: 'Vous gagnez !', lost: 'Vous perdez', drawn: 'Partie nulle', aborted: 'Partie annulée', over: 'Terminée', sideWon: side => `Les ${side} gagnent !`,
   },
