@@ -7,18 +7,28 @@ import {close, make, myTurn, open} from './harness.js';
 /** @typedef {import('./harness.js').Page} Page */
 
 /** What somebody with a keyboard knows: where the focus is, and what the labels of squares say. @param {Page} page */
-const look = page => page.evaluate(() => {
-  const squares = [...document.querySelectorAll('.square')].map(one => {
-    const {x, y} = one.getBoundingClientRect();
-    return {number: Number(one.getAttribute('data-square')), label: one.getAttribute('aria-label') ?? '', x: Math.round(x), y: Math.round(y)};
+const look = page =>
+  page.evaluate(() => {
+    const squares = [...document.querySelectorAll('.square')].map(one => {
+      const {x, y} = one.getBoundingClientRect();
+      return {
+        number: Number(one.getAttribute('data-square')),
+        label: one.getAttribute('aria-label') ?? '',
+        x: Math.round(x),
+        y: Math.round(y),
+      };
+    });
+    const focus = document.activeElement;
+    return {
+      squares,
+      at: Number(focus?.getAttribute('data-square') ?? 0),
+      onChance: focus?.id === 'chance-button',
+      chance: document.querySelector('#chance-button:not([disabled])') !== null,
+      chosen: document.querySelector('.square[aria-current]') !== null,
+      over: document.querySelector('.banner.over') !== null,
+      mine: document.querySelector('.banner.mine') !== null && !document.querySelector('.pending'),
+    };
   });
-  const focus = document.activeElement;
-  return {
-    squares, at: Number(focus?.getAttribute('data-square') ?? 0), onChance: focus?.id === 'chance-button',
-    chance: document.querySelector('#chance-button:not([disabled])') !== null, chosen: document.querySelector('.square[aria-current]') !== null,
-    over: document.querySelector('.banner.over') !== null, mine: document.querySelector('.banner.mine') !== null && !document.querySelector('.pending'),
-  };
-});
 
 /** Walks to a square with the arrow keys: to its row first, then along it. @param {Page} page @param {number} number */
 async function walk(page, number) {
@@ -30,7 +40,10 @@ async function walk(page, number) {
     assert.ok(from && to, 'the focus is on a square');
     const rows = [...new Set(squares.map(one => one.y))].sort((a, b) => a - b);
     const down = rows.indexOf(to.y) - rows.indexOf(from.y);
-    const row = squares.filter(one => one.y === from.y).map(one => one.x).sort((a, b) => a - b);
+    const row = squares
+      .filter(one => one.y === from.y)
+      .map(one => one.x)
+      .sort((a, b) => a - b);
     const right = row.indexOf(to.x) - row.indexOf(from.x);
     const key = down > 0 ? 'ArrowDown' : down < 0 ? 'ArrowUp' : right > 0 ? 'ArrowRight' : 'ArrowLeft';
     for (let nth = 0; nth < Math.abs(down || right); nth += 1) await page.keyboard.press(key);

@@ -12,13 +12,16 @@ test('the first load weighs less than 150 KB, and nothing moves once it is drawn
   session.on('Network.loadingFinished', ({encodedDataLength}) => (bytes += encodedDataLength));
   await page.goto('/');
   await page.locator('.card .board-picture').nth(5).waitFor();
-  const shift = await page.evaluate(() => new Promise(resolve => {
-    let sum = 0;
-    new PerformanceObserver(list => {
-      for (const entry of list.getEntries()) sum += /** @type {any} */ (entry).value;
-    }).observe({type: 'layout-shift', buffered: true});
-    setTimeout(() => resolve(sum), 500);
-  }));
+  const shift = await page.evaluate(
+    () =>
+      new Promise(resolve => {
+        let sum = 0;
+        new PerformanceObserver(list => {
+          for (const entry of list.getEntries()) sum += /** @type {any} */ (entry).value;
+        }).observe({type: 'layout-shift', buffered: true});
+        setTimeout(() => resolve(sum), 500);
+      }),
+  );
   assert.ok(bytes > 10_000 && bytes < 150_000, `${bytes} bytes`);
   assert.ok(Number(shift) < 0.02, `layout shift of ${shift}`);
   await close(page);
@@ -44,7 +47,8 @@ test('a page that rests uses no processor', async () => {
   await page.waitForTimeout(1500);
   const session = await page.context().newCDPSession(page);
   await session.send('Performance.enable');
-  const busy = async () => (await session.send('Performance.getMetrics')).metrics.find(one => one.name === 'TaskDuration')?.value ?? 0;
+  const busy = async () =>
+    (await session.send('Performance.getMetrics')).metrics.find(one => one.name === 'TaskDuration')?.value ?? 0;
   const before = await busy();
   await page.waitForTimeout(2000);
   const used = (await busy()) - before;
@@ -71,10 +75,20 @@ test('what the first page needs is asked for at once', async () => {
   page.on('request', request => asked.push(new URL(request.url()).pathname));
   await page.goto('/');
   await page.locator('.card .board-picture').first().waitFor();
-  const listed = new Set(await page.locator('link[rel=modulepreload]').evaluateAll(links => links.map(link => link.getAttribute('href'))));
+  const listed = new Set(
+    await page.locator('link[rel=modulepreload]').evaluateAll(links => links.map(link => link.getAttribute('href'))),
+  );
   const modules = asked.filter(path => path.endsWith('.js') && !/main\.js$|words\//.test(path));
-  assert.deepEqual(modules.filter(path => !listed.has(path)), [], 'modules that are missing in the list');
-  assert.deepEqual([...listed].filter(path => path && !modules.includes(path)), [], 'modules in the list that nobody needs');
+  assert.deepEqual(
+    modules.filter(path => !listed.has(path)),
+    [],
+    'modules that are missing in the list',
+  );
+  assert.deepEqual(
+    [...listed].filter(path => path && !modules.includes(path)),
+    [],
+    'modules in the list that nobody needs',
+  );
   await close(page);
 });
 
@@ -112,7 +126,11 @@ test('stored miniatures have the squares of today', async () => {
     const reels = await (await fetch(`${base}data/miniatures.json`)).json();
     const wrong = [];
     for (const [game, {layout}] of Object.entries(reels)) {
-      const answer = await fetch('/api/scene', {method: 'POST', headers: {'Content-Type': 'application/json'}, body: JSON.stringify({game, options: {}})});
+      const answer = await fetch('/api/scene', {
+        method: 'POST',
+        headers: {'Content-Type': 'application/json'},
+        body: JSON.stringify({game, options: {}}),
+      });
       const today = (await answer.json()).layout;
       if (JSON.stringify(today) !== JSON.stringify(layout)) wrong.push(game);
     }

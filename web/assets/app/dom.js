@@ -75,8 +75,11 @@ const nameOf = element => element.id || element.getAttribute('aria-label') || el
  * @param {string} [extra] more classes
  */
 export function icon(name, extra = '') {
-  return s('svg', {class: `icon ${extra}`, viewBox: '0 0 24 24', 'aria-hidden': 'true'},
-    s('use', {href: `#icon-${name}`}));
+  return s(
+    'svg',
+    {class: `icon ${extra}`, viewBox: '0 0 24 24', 'aria-hidden': 'true'},
+    s('use', {href: `#icon-${name}`}),
+  );
 }
 
 /**
@@ -86,10 +89,20 @@ export function icon(name, extra = '') {
  * @param {{icon?: string, class?: string, title?: string, pressed?: boolean, disabled?: boolean, id?: string}} [more]
  */
 export function button(words, press, more = {}) {
-  return h('button', {
-    type: 'button', class: `button ${more.class ?? ''}`, title: more.title, id: more.id, disabled: more.disabled,
-    'aria-pressed': more.pressed === undefined ? undefined : String(more.pressed), onclick: press,
-  }, more.icon && icon(more.icon), h('span', {}, words));
+  return h(
+    'button',
+    {
+      type: 'button',
+      class: `button ${more.class ?? ''}`,
+      title: more.title,
+      id: more.id,
+      disabled: more.disabled,
+      'aria-pressed': more.pressed === undefined ? undefined : String(more.pressed),
+      onclick: press,
+    },
+    more.icon && icon(more.icon),
+    h('span', {}, words),
+  );
 }
 
 /**
@@ -100,10 +113,20 @@ export function button(words, press, more = {}) {
  * @param {{class?: string, disabled?: boolean, pressed?: boolean, label?: string}} [more] label: a short word below it
  */
 export function iconButton(name, words, press, more = {}) {
-  return h('button', {
-    type: 'button', class: `icon-button ${more.label ? 'tool' : ''} ${more.class ?? ''}`, 'aria-label': words, title: words,
-    disabled: more.disabled, 'aria-pressed': more.pressed === undefined ? undefined : String(more.pressed), onclick: press,
-  }, icon(name), more.label && h('span', {class: 'tool-label', 'aria-hidden': 'true'}, more.label));
+  return h(
+    'button',
+    {
+      type: 'button',
+      class: `icon-button ${more.label ? 'tool' : ''} ${more.class ?? ''}`,
+      'aria-label': words,
+      title: words,
+      disabled: more.disabled,
+      'aria-pressed': more.pressed === undefined ? undefined : String(more.pressed),
+      onclick: press,
+    },
+    icon(name),
+    more.label && h('span', {class: 'tool-label', 'aria-hidden': 'true'}, more.label),
+  );
 }
 
 /**
@@ -113,8 +136,13 @@ export function iconButton(name, words, press, more = {}) {
  * @param {(value: string) => void} choose @param {string} [look]
  */
 export function radios(legend, name, choices, choose, look = 'segments') {
-  const choice = (/** @type {typeof choices[0]} */ {value, parts, checked}) => h('label', {class: 'choice'},
-    h('input', {type: 'radio', name, value, checked, onchange: () => choose(value)}), h('span', {class: 'choice-words'}, parts));
+  const choice = (/** @type {typeof choices[0]} */ {value, parts, checked}) =>
+    h(
+      'label',
+      {class: 'choice'},
+      h('input', {type: 'radio', name, value, checked, onchange: () => choose(value)}),
+      h('span', {class: 'choice-words'}, parts),
+    );
   return h('fieldset', {class: look}, h('legend', {}, legend), h('div', {class: 'choices'}, choices.map(choice)));
 }
 

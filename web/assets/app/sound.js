@@ -2,7 +2,10 @@
 
 import {settings} from './store.js';
 
-/** @typedef {'tap'|'move'|'capture'|'crown'|'huff'|'slide'|'trap'|'fall'|'dice'|'tick'|'turn'|'win'|'lose'|'no'} SoundName */
+/**
+ * @typedef {'tap'|'move'|'capture'|'crown'|'huff'|'slide'|'trap'|'fall'|'dice'|'tick'|'turn'|'win'|'lose'|
+ *   'no'} SoundName
+ */
 
 /** How long a tone takes to rise: less would be heard as a click. */
 const ATTACK = 0.006;
@@ -23,7 +26,10 @@ class Stage {
     this.context = context;
   }
 
-  /** Rises at once and fades away. @param {AudioNode} source @param {number} start @param {number} length @param {number} loud @param {number} attack */
+  /**
+   * Rises at once and fades away.
+   * @param {AudioNode} source @param {number} start @param {number} length @param {number} loud @param {number} attack
+   */
   fade(source, start, length, loud, attack) {
     const gain = this.context.createGain();
     gain.gain.setValueAtTime(0, start);
@@ -62,14 +68,20 @@ class Stage {
     source.start(start);
   }
 
-  /** Wood on wood: two tones that don't agree, and the scrape of the blow. @param {number} pitch @param {number} loud @param {number} [after] */
+  /**
+   * Wood on wood: two tones that don't agree, and the scrape of the blow.
+   * @param {number} pitch @param {number} loud @param {number} [after]
+   */
   knock(pitch, loud, after = 0) {
     this.tone({pitch, length: 0.09, loud: loud * 0.5, after, bend: 0.94});
     this.tone({pitch: pitch * 2.76, length: 0.04, loud: loud * 0.25, after});
     this.wind({from: pitch * 3, to: pitch * 2, length: 0.03, loud: loud * 0.6, attack: 0.001, narrow: 1.5, after});
   }
 
-  /** Notes one after the other. @param {number[]} pitches @param {number} apart @param {number} length @param {number} loud */
+  /**
+   * Notes one after the other.
+   * @param {number[]} pitches @param {number} apart @param {number} length @param {number} loud
+   */
   melody(pitches, apart, length, loud) {
     for (const [nth, pitch] of pitches.entries()) {
       this.tone({pitch, length, loud, wave: 'triangle', after: nth * apart});
@@ -102,7 +114,8 @@ const SOUNDS = {
     stage.tone({pitch: 520, length: 0.5, loud: 0.2, bend: 0.25});
     stage.knock(130, 0.6, 0.46);
   },
-  dice: stage => [0, 0.09, 0.2, 0.34, 0.52, 0.75].forEach((after, nth) => stage.knock(1100 + ((nth * 370) % 600), 0.45, after)),
+  dice: stage =>
+    [0, 0.09, 0.2, 0.34, 0.52, 0.75].forEach((after, nth) => stage.knock(1100 + ((nth * 370) % 600), 0.45, after)),
   tick: stage => stage.knock(1500, 0.25),
   turn: stage => stage.melody([660, 880], 0.1, 0.22, 0.12),
   win: stage => stage.melody([523, 659, 784, 1047], 0.13, 0.5, 0.16),

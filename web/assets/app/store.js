@@ -12,7 +12,13 @@ const MOST_GAMES = 50;
 
 /** @type {Settings} */
 const DEFAULTS = {
-  language: 'auto', sound: false, motion: true, theme: 'auto', coordinates: true, hints: true, help: false,
+  language: 'auto',
+  sound: false,
+  motion: true,
+  theme: 'auto',
+  coordinates: true,
+  hints: true,
+  help: false,
   turning: true,
 };
 
@@ -77,7 +83,10 @@ export function rememberGame(game) {
 
 /** @param {string} id */
 export function forgetGame(id) {
-  write('games', myGames().filter(game => game.id !== id));
+  write(
+    'games',
+    myGames().filter(game => game.id !== id),
+  );
 }
 
 /** The choices with which the last game was made, so that the next one is a tap away. @returns {Record<string, any>} */

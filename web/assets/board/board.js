@@ -119,7 +119,9 @@ export class Board {
     this.buttons.clear();
     const {rows} = this.layout;
     const lines = Array.from({length: rows}, () => h('div', {role: 'row', class: 'board-row'}));
-    const cells = [...this.layout.cells].sort((a, b) => this.geometry.middle(a.number).x - this.geometry.middle(b.number).x);
+    const cells = [...this.layout.cells].sort(
+      (a, b) => this.geometry.middle(a.number).x - this.geometry.middle(b.number).x,
+    );
     for (const cell of cells) {
       const square = h('button', {type: 'button', tabindex: -1, class: 'square', 'data-square': cell.number});
       this.buttons.set(cell.number, square);
@@ -266,7 +268,8 @@ export class Board {
     /** @type {Set<number>} */
     const found = new Set();
     for (let nth = 1; nth < walked.length; nth += 1) {
-      for (const square of this.between(walked[nth - 1] ?? 0, walked[nth] ?? 0)) if (captures.has(square)) found.add(square);
+      for (const square of this.between(walked[nth - 1] ?? 0, walked[nth] ?? 0))
+        if (captures.has(square)) found.add(square);
     }
     return found;
   }
@@ -275,13 +278,15 @@ export class Board {
   between(from, to) {
     const a = this.geometry.middle(from);
     const b = this.geometry.middle(to);
-    return this.layout.cells.map(cell => cell.number).filter(square => {
-      if (square === from || square === to) return false;
-      const {x, y} = this.geometry.middle(square);
-      const across = (x - a.x) * (b.y - a.y) - (y - a.y) * (b.x - a.x);
-      const along = (x - a.x) * (b.x - a.x) + (y - a.y) * (b.y - a.y);
-      return Math.abs(across) < 0.01 && along > 0 && along < (b.x - a.x) ** 2 + (b.y - a.y) ** 2;
-    });
+    return this.layout.cells
+      .map(cell => cell.number)
+      .filter(square => {
+        if (square === from || square === to) return false;
+        const {x, y} = this.geometry.middle(square);
+        const across = (x - a.x) * (b.y - a.y) - (y - a.y) * (b.x - a.x);
+        const along = (x - a.x) * (b.x - a.x) + (y - a.y) * (b.y - a.y);
+        return Math.abs(across) < 0.01 && along > 0 && along < (b.x - a.x) ** 2 + (b.y - a.y) ** 2;
+      });
   }
 
   /** @param {number} square */
@@ -304,7 +309,10 @@ export class Board {
     return parts.filter(Boolean).join(', ');
   }
 
-  /** What can be done from a square, without a word about captures that somebody might overlook. @param {number} square */
+  /**
+   * What can be done from a square, without a word about captures that somebody might overlook.
+   * @param {number} square
+   */
   describeStart(square) {
     const kinds = this.choice.actions.filter(action => action.path[0] === square).map(action => action.kind);
     if (kinds.includes('capture') && !this.showing.hideCaptures) return words.board.canCapture;
@@ -375,7 +383,10 @@ export class Board {
     this.tryOut(start, square);
   }
 
-  /** Something that isn't among the actions: whoever knows the rules says why. @param {number} from @param {number} to */
+  /**
+   * Something that isn't among the actions: whoever knows the rules says why.
+   * @param {number} from @param {number} to
+   */
   tryOut(from, to) {
     const jumped = this.between(from, to).some(square => this.pieceAt(square));
     const text = `${from}${jumped || this.pieceAt(to) ? 'x' : '-'}${to}`;

@@ -18,9 +18,10 @@ const rim = (share, radius) =>
   `${(Math.sin(share * 2 * Math.PI) * radius).toFixed(3)} ${(-Math.cos(share * 2 * Math.PI) * radius).toFixed(3)}`;
 
 /** A slice of the wheel, or all of it. @param {number} a where it begins @param {number} b where it ends */
-const slice = (a, b) => (b - a >= 1
-  ? 'M0-.95A.95.95 0 1 1 0 .95.95.95 0 1 1 0-.95Z'
-  : `M0 0L${rim(a, 0.95)}A.95 .95 0 ${b - a > 0.5 ? 1 : 0} 1 ${rim(b, 0.95)}Z`);
+const slice = (a, b) =>
+  b - a >= 1
+    ? 'M0-.95A.95.95 0 1 1 0 .95.95.95 0 1 1 0-.95Z'
+    : `M0 0L${rim(a, 0.95)}A.95 .95 0 ${b - a > 0.5 ? 1 : 0} 1 ${rim(b, 0.95)}Z`;
 
 /**
  * The sectors of a wheel, one slice for each case, spread so that equal ones don't lie side by side.
@@ -50,11 +51,21 @@ export function drawWheel(odds) {
       s('g', {transform: `rotate(${middle}) translate(0 -.66)`}, ...sign(outcome)),
     ];
   });
-  const wheel = s('g', {class: 'wheel-disc'}, ...parts,
-    s('circle', {class: 'hub', r: 0.2}), s('circle', {class: 'hub-top', r: 0.09}));
+  const wheel = s(
+    'g',
+    {class: 'wheel-disc'},
+    ...parts,
+    s('circle', {class: 'hub', r: 0.2}),
+    s('circle', {class: 'hub-top', r: 0.09}),
+  );
   const pointer = s('path', {class: 'pointer', d: 'M-.13-1.17H.13L0-.84Z'});
-  const picture = s('svg', {class: 'wheel', viewBox: '-1.1 -1.2 2.2 2.3', 'aria-hidden': 'true'},
-    s('circle', {class: 'wheel-rim', r: 1.04}), wheel, pointer);
+  const picture = s(
+    'svg',
+    {class: 'wheel', viewBox: '-1.1 -1.2 2.2 2.3', 'aria-hidden': 'true'},
+    s('circle', {class: 'wheel-rim', r: 1.04}),
+    wheel,
+    pointer,
+  );
   return {picture, wheel, pointer, order};
 }
 
@@ -63,28 +74,44 @@ function sign(outcome) {
   switch (outcome) {
     case 'pawn':
       return [s('circle', {class: 'sector-pawn', r: 0.15}), s('circle', {class: 'sector-pawn-groove', r: 0.09})];
-    case 'green': return [s('path', {class: 'sector-sign', d: 'M-.09-.13v.26M0-.13v.26M.09-.13v.26'})];
+    case 'green':
+      return [s('path', {class: 'sector-sign', d: 'M-.09-.13v.26M0-.13v.26M.09-.13v.26'})];
     case 'orange':
       return [s('path', {class: 'sector-sign studs', d: 'M-.09-.09h0M.09-.09h0M-.09.09h0M.09.09h0'})];
-    default: return [
-      s('path', {class: 'sector-sign', d: 'M-.12-.11v.22M-.05-.11v.22'}),
-      s('path', {class: 'sector-sign studs', d: 'M.08-.08h0M.08.08h0'}),
-    ];
+    default:
+      return [
+        s('path', {class: 'sector-sign', d: 'M-.12-.11v.22M-.05-.11v.22'}),
+        s('path', {class: 'sector-sign studs', d: 'M.08-.08h0M.08.08h0'}),
+      ];
   }
 }
 
 /** A sector as a small picture among words. @param {string} outcome */
 export function sectorIcon(outcome) {
-  return s('svg', {class: 'sector-icon', viewBox: '-.25 -.25 .5 .5', 'aria-hidden': 'true'},
-    s('rect', {class: `sector ${outcome}`, x: -0.23, y: -0.23, width: 0.46, height: 0.46, rx: 0.1}), ...sign(outcome));
+  return s(
+    'svg',
+    {class: 'sector-icon', viewBox: '-.25 -.25 .5 .5', 'aria-hidden': 'true'},
+    s('rect', {class: `sector ${outcome}`, x: -0.23, y: -0.23, width: 0.46, height: 0.46, rx: 0.1}),
+    ...sign(outcome),
+  );
 }
 
 /** The odds of a roulette as a line of words. @param {Chance[]} odds */
 export function wheelOdds(odds) {
   const total = odds.reduce((sum, {weight}) => sum + weight, 0) || 1;
-  const chip = (/** @type {Chance} */ {outcome, weight}) => h('li', {class: 'odds-chip'},
-    sectorIcon(outcome), h('span', {}, sectorName(outcome)), h('strong', {}, percent(weight / total)));
-  return h('ul', {class: 'odds-list', 'aria-label': words.chance.odds}, odds.filter(({weight}) => weight > 0).map(chip));
+  const chip = (/** @type {Chance} */ {outcome, weight}) =>
+    h(
+      'li',
+      {class: 'odds-chip'},
+      sectorIcon(outcome),
+      h('span', {}, sectorName(outcome)),
+      h('strong', {}, percent(weight / total)),
+    );
+  return h(
+    'ul',
+    {class: 'odds-list', 'aria-label': words.chance.odds},
+    odds.filter(({weight}) => weight > 0).map(chip),
+  );
 }
 
 /**
@@ -123,8 +150,11 @@ export async function spin(holder, odds, sector, show) {
   const place = places[Math.floor(Math.random() * places.length)] ?? 0;
   // Not quite in the middle of the sector: a wheel that always stops there looks rigged.
   const turns = TURNS - (place + 0.5 + (Math.random() - 0.5) * 0.6) / order.length;
-  const spun = show.animate(wheel, [{transform: 'rotate(0deg)'}, {transform: `rotate(${turns * 360}deg)`}],
-    {duration: SPIN, easing: 'cubic-bezier(.15,.6,.15,1)', fill: 'forwards'});
+  const spun = show.animate(wheel, [{transform: 'rotate(0deg)'}, {transform: `rotate(${turns * 360}deg)`}], {
+    duration: SPIN,
+    easing: 'cubic-bezier(.15,.6,.15,1)',
+    fill: 'forwards',
+  });
   tick(wheel.getAnimations()[0], pointer, turns * order.length);
   await spun;
   wheel.style.transform = `rotate(${turns * 360}deg)`;

@@ -17,16 +17,21 @@ export async function celebrate(holder, side, kind) {
   if (!moving()) return;
   const sky = h('div', {class: 'celebration', 'aria-hidden': 'true'});
   holder.append(sky);
-  await Promise.all(Array.from({length: PIECES}, () => {
-    const piece = pieceIcon(side, kind);
-    piece.style.left = `${upTo(96)}%`;
-    sky.append(piece);
-    const drift = upTo(90) - 45;
-    return piece.animate([
-      {transform: 'translateY(-3rem)', opacity: 1},
-      {opacity: 1, offset: 0.75},
-      {transform: `translate(${drift}px, ${sky.clientHeight}px) rotate(${drift * 9}deg)`, opacity: 0},
-    ], {duration: 1100 + upTo(700), delay: upTo(700), easing: 'cubic-bezier(.4,0,.9,.6)', fill: 'both'}).finished;
-  })).catch(() => {});
+  await Promise.all(
+    Array.from({length: PIECES}, () => {
+      const piece = pieceIcon(side, kind);
+      piece.style.left = `${upTo(96)}%`;
+      sky.append(piece);
+      const drift = upTo(90) - 45;
+      return piece.animate(
+        [
+          {transform: 'translateY(-3rem)', opacity: 1},
+          {opacity: 1, offset: 0.75},
+          {transform: `translate(${drift}px, ${sky.clientHeight}px) rotate(${drift * 9}deg)`, opacity: 0},
+        ],
+        {duration: 1100 + upTo(700), delay: upTo(700), easing: 'cubic-bezier(.4,0,.9,.6)', fill: 'both'},
+      ).finished;
+    }),
+  ).catch(() => {});
   sky.remove();
 }

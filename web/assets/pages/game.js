@@ -34,8 +34,14 @@ import {takeSeed} from '../game/seed.js';
 
 /** @type {Partial<Record<Event['type'], import('../app/sound.js').SoundName>>} */
 const SOUNDS = {
-  moved: 'move', captured: 'capture', crowned: 'crown', huffed: 'huff', 'trap-opened': 'trap', 'trap-closed': 'trap',
-  fell: 'fall', 'plates-slid': 'slide',
+  moved: 'move',
+  captured: 'capture',
+  crowned: 'crown',
+  huffed: 'huff',
+  'trap-opened': 'trap',
+  'trap-closed': 'trap',
+  fell: 'fall',
+  'plates-slid': 'slide',
 };
 
 class GamePage {
@@ -55,18 +61,34 @@ class GamePage {
       openRule: refusal => void this.tabs.openRule(refusal.id),
     });
     this.moves = new MoveList({go: frame => void this.goTo(frame), type: text => this.typed(text)});
-    this.controls = new Controls({
-      send: (command, side) => this.room.send(command, side),
-      turnBoard: () => this.turnBoard(),
-      record: () => record(id),
-      note: message => toast(message),
-    }, known);
+    this.controls = new Controls(
+      {
+        send: (command, side) => this.room.send(command, side),
+        turnBoard: () => this.turnBoard(),
+        record: () => record(id),
+        note: message => toast(message),
+      },
+      known,
+    );
     this.tabs = new Tabs(this.moves.element, () => this.info?.id ?? '');
     this.ticker = new Ticker((side, ms, running) => this.barOf(side).setClock(ms, running));
     this.boardSide = h('div', {class: 'table-board'}, this.top.element, this.holder, this.bottom.element);
-    this.element = h('div', {class: 'table'}, this.boardSide,
-      h('div', {class: 'table-side'}, this.link, this.banner.element, this.banner.note, this.controls.offers,
-        this.controls.after, this.controls.row, this.tabs.element));
+    this.element = h(
+      'div',
+      {class: 'table'},
+      this.boardSide,
+      h(
+        'div',
+        {class: 'table-side'},
+        this.link,
+        this.banner.element,
+        this.banner.note,
+        this.controls.offers,
+        this.controls.after,
+        this.controls.row,
+        this.tabs.element,
+      ),
+    );
     put(main, this.element);
 
     /** @type {Board|null} */
@@ -130,11 +152,14 @@ class GamePage {
     put(this.element, failurePanel(new Failure(say(problem.words), problem)));
   }
 
-  /** The side at the bottom: one's own, at one device whoever has the turn, unless somebody turned the board. @returns {Side} */
+  /**
+   * The side at the bottom: one's own, at one device whoever has the turn, unless somebody turned the board.
+   * @returns {Side}
+   */
   sideAtBottom() {
     const state = this.room.state;
     if (this.turned) return this.turned;
-    if (state.you.length === 2) return settings.turning && state.turn ? state.turn : this.board?.bottom ?? 'white';
+    if (state.you.length === 2) return settings.turning && state.turn ? state.turn : (this.board?.bottom ?? 'white');
     return state.you[0] ?? 'white';
   }
 
@@ -152,7 +177,9 @@ class GamePage {
     if (!this.board || !this.info) {
       this.info = this.known.games.find(game => game.id === view.terms.game) ?? null;
       this.board = new Board({
-        layout: view.layout, coordinates: settings.coordinates, label: words.game.boardOf(say(this.info?.name)),
+        layout: view.layout,
+        coordinates: settings.coordinates,
+        label: words.game.boardOf(say(this.info?.name)),
         onChoose: action => {
           this.ahead = action.kind === 'attack' ? [] : action.path;
           this.banner.clearNote();
@@ -172,16 +199,20 @@ class GamePage {
         },
       });
       this.holder.replaceChildren(this.board.element);
-      void scene(view.terms.game, view.terms.options).then(({board}) => {
-        this.start = board;
-        this.drawAround();
-      }, () => {});
+      void scene(view.terms.game, view.terms.options).then(
+        ({board}) => {
+          this.start = board;
+          this.drawAround();
+        },
+        () => {},
+      );
     }
     if (view.state.may.seed && !this.seeded) {
       this.seeded = true;
       this.room.send({type: 'seed', seed: takeSeed(view.id) ?? randomText(12)});
     }
-    if (view.state.rematch && !first && view.state.you.length > 0 && !myGame(view.state.rematch)) this.toRematch(view.state.rematch);
+    if (view.state.rematch && !first && view.state.you.length > 0 && !myGame(view.state.rematch))
+      this.toRematch(view.state.rematch);
     this.ahead = [];
     if (this.frame === null) this.showNow();
     this.drawAround();
@@ -217,7 +248,14 @@ class GamePage {
       board: state.board,
       actions: idle ? state.actions : [],
       last: state.last,
-      mine: idle && state.status === 'playing' && state.turn && state.you.includes(state.turn) && state.phase.type === 'move' ? [state.turn] : [],
+      mine:
+        idle &&
+        state.status === 'playing' &&
+        state.turn &&
+        state.you.includes(state.turn) &&
+        state.phase.type === 'move'
+          ? [state.turn]
+          : [],
       hints: settings.hints,
       hideCaptures: view.terms.huffing !== 'none' && !settings.help,
     });
@@ -260,9 +298,15 @@ class GamePage {
     if (old) return;
     const invitation = this.remembered?.invitation;
     const name = say(this.info?.name);
-    this.holder.append(h('div', {class: 'waiting-card'}, invitation
-      ? linkCard(invitation.url, words.invite.lead, words.invite.title(name))
-      : h('p', {}, words.invite.openLead)));
+    this.holder.append(
+      h(
+        'div',
+        {class: 'waiting-card'},
+        invitation
+          ? linkCard(invitation.url, words.invite.lead, words.invite.title(name))
+          : h('p', {}, words.invite.openLead),
+      ),
+    );
   }
 
   /** Something happened: it is played, then shown. @param {Event[]} events @param {State} state */
@@ -300,7 +344,8 @@ class GamePage {
   over(winner, state) {
     const lost = winner && state.you.length === 1 && !state.you.includes(winner);
     sound(lost ? 'lose' : 'win');
-    if (winner && !lost && !document.hidden) void celebrate(this.holder, winner, hasHeads(this.start ?? state.board) ? 'yellow-head' : 'king');
+    if (winner && !lost && !document.hidden)
+      void celebrate(this.holder, winner, hasHeads(this.start ?? state.board) ? 'yellow-head' : 'king');
   }
 
   /** @param {Refusal} refusal @param {Command} command */
@@ -396,7 +441,10 @@ class GamePage {
   /** @param {boolean} connected */
   connection(connected) {
     this.connected = connected;
-    put(this.link, !connected && h('p', {class: 'offline'}, this.room.sent.size > 0 ? words.game.offlineQueued : words.game.offline));
+    put(
+      this.link,
+      !connected && h('p', {class: 'offline'}, this.room.sent.size > 0 ? words.game.offlineQueued : words.game.offline),
+    );
   }
 
   /** @param {boolean} first */

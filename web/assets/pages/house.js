@@ -32,7 +32,10 @@ function diagramOf(option, value, page) {
 }
 
 export class HouseRules {
-  /** @param {GameInfo} game @param {Record<string, string>} options those that aren't at their default @param {() => void} changed */
+  /**
+   * @param {GameInfo} game @param {Record<string, string>} options those that aren't at their default
+   * @param {() => void} changed
+   */
   constructor(game, options, changed) {
     this.game = game;
     this.options = options;
@@ -42,7 +45,10 @@ export class HouseRules {
 
   /** @param {RulesPage|undefined} page the rules, for their diagrams */
   draw(page) {
-    put(this.element, this.game.options.map(option => this.question(option, page)));
+    put(
+      this.element,
+      this.game.options.map(option => this.question(option, page)),
+    );
   }
 
   /** @param {OptionInfo} option @param {RulesPage|undefined} page */
@@ -67,32 +73,59 @@ export class HouseRules {
   choices(option, set) {
     const chosen = this.options[option.name] ?? option.default;
     const answers = option.values.type === 'choices' ? option.values.choices : [];
-    return radios(say(option.meaning), `option-${option.name}`, answers.map(({value, meaning}) => ({
-      value, checked: value === chosen, parts: [capital(say(meaning)), ...(value === option.default ? [usualSign()] : [])],
-    })), set, 'answers');
+    return radios(
+      say(option.meaning),
+      `option-${option.name}`,
+      answers.map(({value, meaning}) => ({
+        value,
+        checked: value === chosen,
+        parts: [capital(say(meaning)), ...(value === option.default ? [usualSign()] : [])],
+      })),
+      set,
+      'answers',
+    );
   }
 
-  /** A question whose answer is usual or written by the players. @param {OptionInfo} option @param {(value: string) => void} set */
+  /**
+   * A question whose answer is usual or written by the players.
+   * @param {OptionInfo} option @param {(value: string) => void} set
+   */
   written(option, set) {
     const {values} = option;
     const id = `option-${option.name}`;
     const own = this.options[option.name];
-    const range = values.type === 'number' ? {type: 'number', min: values.least, max: values.most} : {type: 'text', maxlength: 200};
+    const range =
+      values.type === 'number' ? {type: 'number', min: values.least, max: values.most} : {type: 'text', maxlength: 200};
     const about = {'aria-label': say(option.meaning), 'aria-describedby': `${id}-hint`};
     const field = h('input', {...range, ...about, id, value: own ?? option.default});
     field.addEventListener('change', () => set(field.value.trim()));
-    const hint = values.type === 'number' ? words.newGame.between(values.least, values.most)
-      : values.type === 'form' ? capital(words.newGame.form(say(values.meaning), values.example)) : '';
-    const room = h('div', {class: 'own-answer', hidden: own === undefined}, field, h('p', {class: 'hint', id: `${id}-hint`}, hint));
+    const hint =
+      values.type === 'number'
+        ? words.newGame.between(values.least, values.most)
+        : values.type === 'form'
+          ? capital(words.newGame.form(say(values.meaning), values.example))
+          : '';
+    const room = h(
+      'div',
+      {class: 'own-answer', hidden: own === undefined},
+      field,
+      h('p', {class: 'hint', id: `${id}-hint`}, hint),
+    );
     // Numbers tell something; other texts are better told by the picture.
     const usual = /^[\d,]+$/.test(option.default) ? option.default : words.newGame.ours;
-    const answers = radios(say(option.meaning), `${id}-answer`, [
-      {value: option.default, checked: own === undefined, parts: [usual, usualSign()]},
-      {value: OWN, checked: own !== undefined, parts: [words.newGame.otherwise]},
-    ], value => {
-      room.hidden = value !== OWN;
-      set(value === OWN ? field.value.trim() : option.default);
-    }, 'answers');
+    const answers = radios(
+      say(option.meaning),
+      `${id}-answer`,
+      [
+        {value: option.default, checked: own === undefined, parts: [usual, usualSign()]},
+        {value: OWN, checked: own !== undefined, parts: [words.newGame.otherwise]},
+      ],
+      value => {
+        room.hidden = value !== OWN;
+        set(value === OWN ? field.value.trim() : option.default);
+      },
+      'answers',
+    );
     answers.append(room);
     return answers;
   }

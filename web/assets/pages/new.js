@@ -18,13 +18,23 @@ import {keepSeed} from '../game/seed.js';
 /** @typedef {import('../app/wire.js').Clock} Clock */
 
 /** @type {['engine'|'friend'|'same-device'|'open', string][]} */
-const OPPONENTS = [['engine', 'computer'], ['friend', 'people'], ['same-device', 'device'], ['open', 'open']];
+const OPPONENTS = [
+  ['engine', 'computer'],
+  ['friend', 'people'],
+  ['same-device', 'device'],
+  ['open', 'open'],
+];
 /** @type {import('../app/wire.js').Colour[]} */
 const COLOURS = ['white', 'black', 'random'];
 /** @type {Clock[]} */
 const CLOCKS = [
-  {type: 'none'}, {type: 'fischer', seconds: 180, increment: 2}, {type: 'fischer', seconds: 600, increment: 5},
-  {type: 'fischer', seconds: 1500, increment: 10}, {type: 'days', days: 1}, {type: 'days', days: 3}, {type: 'days', days: 7},
+  {type: 'none'},
+  {type: 'fischer', seconds: 180, increment: 2},
+  {type: 'fischer', seconds: 600, increment: 5},
+  {type: 'fischer', seconds: 1500, increment: 10},
+  {type: 'days', days: 1},
+  {type: 'days', days: 3},
+  {type: 'days', days: 7},
 ];
 
 class NewGame {
@@ -75,38 +85,86 @@ class NewGame {
     const {game} = this;
     this.start = button(words.newGame.start, () => void this.create(), {class: 'primary large wide', id: 'start-game'});
     const name = h('input', {
-      type: 'text', id: 'player-name', maxlength: 40, autocomplete: 'nickname', value: playerName(),
+      type: 'text',
+      id: 'player-name',
+      maxlength: 40,
+      autocomplete: 'nickname',
+      value: playerName(),
       onchange: () => rememberName(name.value.trim()),
     });
-    const clock = h('select', {id: 'clock', onchange: () => (this.clock = Number(clock.value))},
-      CLOCKS.map((one, nth) => h('option', {value: nth, selected: nth === this.clock}, clockWords(one))));
-    const seed = h('input', {type: 'text', id: 'seed', maxlength: 64, value: this.seed, oninput: () => (this.seed = seed.value)});
+    const clock = h(
+      'select',
+      {id: 'clock', onchange: () => (this.clock = Number(clock.value))},
+      CLOCKS.map((one, nth) => h('option', {value: nth, selected: nth === this.clock}, clockWords(one))),
+    );
+    const seed = h('input', {
+      type: 'text',
+      id: 'seed',
+      maxlength: 64,
+      value: this.seed,
+      oninput: () => (this.seed = seed.value),
+    });
     put(this.nameBox, h('label', {for: 'player-name'}, words.newGame.name), name);
     this.drawColours();
     this.drawOpponent();
     this.remember();
-    return h('div', {class: 'new'},
-      h('div', {class: 'new-head'}, h('h1', {}, say(game.name)), h('p', {class: 'lead'}, say(game.sentence)),
-        h('a', {class: 'quiet-link', href: `/rules/${game.id}`}, icon('book'), words.home.rules)),
+    return h(
+      'div',
+      {class: 'new'},
+      h(
+        'div',
+        {class: 'new-head'},
+        h('h1', {}, say(game.name)),
+        h('p', {class: 'lead'}, say(game.sentence)),
+        h('a', {class: 'quiet-link', href: `/rules/${game.id}`}, icon('book'), words.home.rules),
+      ),
       h('div', {class: 'new-picture'}, this.room),
-      h('form', {class: 'new-form panel', onsubmit: (/** @type {Event} */ event) => event.preventDefault()},
-        radios(words.newGame.opponent, 'versus', OPPONENTS.map(([value, picture]) =>
-          ({value, checked: value === this.versus, parts: [icon(picture), words.opponents[value]]})),
+      h(
+        'form',
+        {class: 'new-form panel', onsubmit: (/** @type {Event} */ event) => event.preventDefault()},
+        radios(
+          words.newGame.opponent,
+          'versus',
+          OPPONENTS.map(([value, picture]) => ({
+            value,
+            checked: value === this.versus,
+            parts: [icon(picture), words.opponents[value]],
+          })),
           value => {
             this.versus = OPPONENTS.find(([one]) => one === value)?.[0] ?? 'engine';
             this.drawOpponent();
             this.remember();
-          }, 'segments two'),
-        this.levelBox, this.colourBox,
-        h('div', {class: 'pair'},
-          h('div', {class: 'field'}, h('label', {for: 'clock'}, words.newGame.clock), clock), this.nameBox),
-        this.problem, h('div', {class: 'start-bar'}, this.start),
-        h('details', {class: 'house', open: Object.keys(this.options).length > 0},
+          },
+          'segments two',
+        ),
+        this.levelBox,
+        this.colourBox,
+        h(
+          'div',
+          {class: 'pair'},
+          h('div', {class: 'field'}, h('label', {for: 'clock'}, words.newGame.clock), clock),
+          this.nameBox,
+        ),
+        this.problem,
+        h('div', {class: 'start-bar'}, this.start),
+        h(
+          'details',
+          {class: 'house', open: Object.keys(this.options).length > 0},
           h('summary', {}, h('span', {}, words.newGame.house), this.optionCount),
-          h('p', {class: 'hint'}, game.options.length > 0 ? words.newGame.houseLead : words.newGame.noOptions), this.boardProblem, this.house.element),
-        game.chance && h('details', {class: 'house'}, h('summary', {}, h('span', {}, words.newGame.fair)),
-          h('p', {class: 'hint'}, words.newGame.fairLead),
-          h('div', {class: 'field'}, h('label', {for: 'seed'}, words.newGame.seed), seed))));
+          h('p', {class: 'hint'}, game.options.length > 0 ? words.newGame.houseLead : words.newGame.noOptions),
+          this.boardProblem,
+          this.house.element,
+        ),
+        game.chance &&
+          h(
+            'details',
+            {class: 'house'},
+            h('summary', {}, h('span', {}, words.newGame.fair)),
+            h('p', {class: 'hint'}, words.newGame.fairLead),
+            h('div', {class: 'field'}, h('label', {for: 'seed'}, words.newGame.seed), seed),
+          ),
+      ),
+    );
   }
 
   /** What one has to know about the opponent; at one device both sides are here, and neither has a name. */
@@ -114,11 +172,19 @@ class NewGame {
     this.colourBox.hidden = this.nameBox.hidden = this.versus === 'same-device';
     if (this.versus !== 'engine') return put(this.levelBox);
     const word = h('output', {for: 'level', class: 'level-word'}, catalogueLevel(this.level));
-    const range = h('input', {type: 'range', id: 'level', min: 1, max: 10, step: 1, value: this.level, oninput: () => {
-      this.level = Number(range.value);
-      word.textContent = catalogueLevel(this.level);
-      range.setAttribute('aria-valuetext', catalogueLevel(this.level));
-    }});
+    const range = h('input', {
+      type: 'range',
+      id: 'level',
+      min: 1,
+      max: 10,
+      step: 1,
+      value: this.level,
+      oninput: () => {
+        this.level = Number(range.value);
+        word.textContent = catalogueLevel(this.level);
+        range.setAttribute('aria-valuetext', catalogueLevel(this.level));
+      },
+    });
     range.setAttribute('aria-valuetext', catalogueLevel(this.level));
     put(this.levelBox, h('div', {class: 'level-head'}, h('label', {for: 'level'}, words.newGame.level), word), range);
   }
@@ -126,11 +192,28 @@ class NewGame {
   drawColours() {
     const kind = this.heads ? 'blue-head' : 'man';
     const both = h('span', {class: 'both-pieces'}, pieceIcon('white', kind), pieceIcon('black', kind));
-    put(this.colourBox, radios(words.newGame.colour, 'colour', [
-      {value: 'white', parts: [pieceIcon('white', kind), sideName('white', this.heads)], checked: this.colour === 'white'},
-      {value: 'random', parts: [both, words.newGame.random], checked: this.colour === 'random'},
-      {value: 'black', parts: [pieceIcon('black', kind), sideName('black', this.heads)], checked: this.colour === 'black'},
-    ], value => (this.colour = value === 'white' || value === 'black' ? value : 'random'), 'segments three'));
+    put(
+      this.colourBox,
+      radios(
+        words.newGame.colour,
+        'colour',
+        [
+          {
+            value: 'white',
+            parts: [pieceIcon('white', kind), sideName('white', this.heads)],
+            checked: this.colour === 'white',
+          },
+          {value: 'random', parts: [both, words.newGame.random], checked: this.colour === 'random'},
+          {
+            value: 'black',
+            parts: [pieceIcon('black', kind), sideName('black', this.heads)],
+            checked: this.colour === 'black',
+          },
+        ],
+        value => (this.colour = value === 'white' || value === 'black' ? value : 'random'),
+        'segments three',
+      ),
+    );
   }
 
   /** Draws the board as the chosen options make it. */
@@ -166,7 +249,13 @@ class NewGame {
     try {
       const {key, options, colour} = this;
       const made = await createGame({key, game: this.game.id, options, opponent, colour, clock, name: playerName()});
-      rememberGame({id: made.id, secret: made.secret, game: this.game.id, at: Date.now(), ...(made.invitation ? {invitation: made.invitation} : {})});
+      rememberGame({
+        id: made.id,
+        secret: made.secret,
+        game: this.game.id,
+        at: Date.now(),
+        ...(made.invitation ? {invitation: made.invitation} : {}),
+      });
       if (/^[\x20-\x7e]{1,64}$/.test(this.seed)) keepSeed(made.id, this.seed);
       await go(`/game/${made.id}`);
     } catch (error) {
@@ -185,6 +274,9 @@ export default async function newGame(main, id, query) {
   const page = new NewGame(game, query);
   put(main, page.draw());
   void page.drawBoard();
-  void rules(id).then(found => page.house.draw(found), () => page.house.draw(undefined));
+  void rules(id).then(
+    found => page.house.draw(found),
+    () => page.house.draw(undefined),
+  );
   return {title: say(game.name), end: () => page.board?.destroy()};
 }
