@@ -43,7 +43,7 @@ export function tell(view) {
     case 'spin':
       return {title: told.spin, line: lead, mine};
     case 'slide':
-      return {title: told.slide[slideWord(phase.sector)], line: lead, mine};
+      return {title: told.slide[slideWord(phase.sector)], line: both ? `${lead}. ${told.slideLine}` : told.slideLine, mine};
     case 'huff':
       return {title: told.huff, line: told.huffLine(sideName(turn === 'white' ? 'black' : 'white', heads)), mine};
     case 'combat':

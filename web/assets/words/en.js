@@ -216,6 +216,7 @@ export default {
     rollButton: 'Roll the dice',
     slideButton: 'Slide without moving',
     passButton: 'Pass',
+    slideLine: 'Tap a marked trap, or push its slider.',
     slide: {green: 'Push a green slider', orange: 'Push an orange slider', both: 'Push any slider'},
     huff: 'Huff!',
     huffLine: (/** @type {string} */ side) => `${side} missed a capture: take one of the marked pieces.`,

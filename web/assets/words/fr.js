@@ -218,6 +218,7 @@ export default {
     rollButton: 'Lancer les dés',
     slideButton: 'Glisser sans jouer',
     passButton: 'Passer',
+    slideLine: 'Touchez une trappe marquée, ou poussez sa tirette.',
     slide: {
       green: 'Poussez une tirette verte',
       orange: 'Poussez une tirette orange',
