@@ -86,7 +86,10 @@ test('house rules change the board and travel in the address', async () => {
   await page.goto('/new/damsystem');
   await page.locator('.new-board .plate').nth(2).waitFor();
   await page.locator('.house summary').first().click();
-  await page.locator('.option', {has: page.locator('#option-plates')}).getByLabel('Otherwise').check();
+  await page
+    .locator('.option', {has: page.locator('#option-plates')})
+    .getByLabel('Otherwise')
+    .check();
   await page.locator('#option-plates').fill('6');
   await page.locator('#option-plates').press('Tab');
   await page.waitForFunction(() => document.querySelectorAll('.new-board .plate').length === 1);

@@ -81,14 +81,6 @@ export function rememberGame(game) {
   write('games', [game, ...myGames().filter(other => other.id !== game.id)].slice(0, MOST_GAMES));
 }
 
-/** @param {string} id */
-export function forgetGame(id) {
-  write(
-    'games',
-    myGames().filter(game => game.id !== id),
-  );
-}
-
 /** The choices with which the last game was made, so that the next one is a tap away. @returns {Record<string, any>} */
 export const lastChoices = () => read('choices', {});
 /** @param {Record<string, any>} choices */

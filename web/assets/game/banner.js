@@ -43,7 +43,11 @@ export function tell(view) {
     case 'spin':
       return {title: told.spin, line: lead, mine};
     case 'slide':
-      return {title: told.slide[slideWord(phase.sector)], line: both ? `${lead}. ${told.slideLine}` : told.slideLine, mine};
+      return {
+        title: told.slide[slideWord(phase.sector)],
+        line: both ? `${lead}. ${told.slideLine}` : told.slideLine,
+        mine,
+      };
     case 'huff':
       return {title: told.huff, line: told.huffLine(sideName(turn === 'white' ? 'black' : 'white', heads)), mine};
     case 'combat':
@@ -191,11 +195,6 @@ export class Banner {
         ),
       close,
     );
-  }
-
-  /** @param {string} message */
-  tellNote(message) {
-    put(this.note, h('p', {}, message));
   }
 
   clearNote() {
