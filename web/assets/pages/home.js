@@ -5,10 +5,12 @@ import {ago, language, say, words} from '../app/i18n.js';
 import {catalogue, lobby, summaries} from '../app/api.js';
 import {lastChoices, myGames, rememberChoices} from '../app/store.js';
 import {Miniature, miniatures} from '../board/miniature.js';
+import {hasHeads} from '../board/announce.js';
 import {pieceIcon} from '../board/pieces.js';
 
 /** @typedef {import('../app/wire.js').GameInfo} GameInfo */
 /** @typedef {import('../app/wire.js').Summary} Summary */
+/** @typedef {import('../board/miniature.js').Reel} Reel */
 /** @typedef {'engine'|'friend'|'same-device'|'open'} Versus */
 
 /** @type {[Versus, string][]} */
@@ -18,6 +20,10 @@ const OPPONENTS = [
   ['same-device', 'device'],
   ['open', 'open'],
 ];
+
+/** Of how many games the server is asked, and how many are shown. */
+const MOST_ASKED = 20;
+const MOST_SHOWN = 6;
 
 /** How many cards keep their room until the games are known. */
 const EXPECTED = 6;
@@ -44,7 +50,7 @@ function opponentChoice(choose) {
   );
 }
 
-/** @param {GameInfo} game @param {import('../board/miniature.js').Reel|undefined} reel @param {Miniature[]} running */
+/** @param {GameInfo} game @param {Reel|undefined} reel @param {Miniature[]} running */
 function card(game, reel, running) {
   const room = h('div', {class: 'card-board'});
   if (reel) {
@@ -87,8 +93,8 @@ function statusWords({status, result, you}) {
   return you.includes(result.winner) ? words.phase.won : words.phase.lost;
 }
 
-/** @param {Summary} game @param {GameInfo|undefined} info */
-function myGameRow(game, info) {
+/** @param {Summary} game @param {string} name @param {import('../app/wire.js').PieceKind} kind */
+function myGameRow(game, name, kind) {
   const turn = game.status === 'playing' && game.turn && game.you.includes(game.turn);
   const engine = game.status !== 'waiting' && game.names.includes(null);
   const names = engine ? words.opponents.engine : game.names.filter(Boolean).join(' – ');
@@ -98,36 +104,46 @@ function myGameRow(game, info) {
     h(
       'a',
       {class: 'game-row', href: `/game/${game.id}`},
-      pieceIcon(game.you[0] ?? 'white', 'man'),
-      h('span', {class: 'game-row-words'}, h('strong', {}, say(info?.name)), h('span', {}, names)),
+      pieceIcon(game.you[0] ?? 'white', kind),
+      h('span', {class: 'game-row-words'}, h('strong', {}, name), h('span', {}, names)),
       h('span', {class: turn ? 'pill mine' : 'pill'}, turn ? words.phase.yourTurn : statusWords(game)),
       h('span', {class: 'when'}, ago(game.updated_at)),
     ),
   );
 }
 
-/** @param {HTMLElement} section @param {GameInfo[]} games */
-async function fillMyGames(section, games) {
-  const mine = myGames();
-  if (mine.length === 0) return;
-  const found = (await summaries(mine.slice(0, 20).map(({id, secret}) => (secret ? {id, secret} : {id})))).games;
-  if (found.length === 0) return;
+/** The room of one's own games: rows that keep their places until the server has told of them. */
+function myGamesRoom() {
+  const rows = myGames().slice(0, MOST_SHOWN);
+  const section = h('section', {class: 'mine', 'aria-label': words.home.mine});
+  if (rows.length === 0) return section;
+  const list = h(
+    'ul',
+    {class: 'game-rows'},
+    rows.map(() => h('li', {class: 'game-row', 'aria-hidden': 'true'})),
+  );
+  put(section, h('h2', {}, words.home.mine), list);
+  return section;
+}
+
+/** @param {HTMLElement} section @param {GameInfo[]} games @param {Record<string, Reel>} reels */
+async function fillMyGames(section, games, reels) {
+  const list = section.querySelector('ul');
+  if (!list) return;
+  const asked = myGames().slice(0, MOST_ASKED);
+  const found = (await summaries(asked.map(({id, secret}) => (secret ? {id, secret} : {id})))).games;
+  if (found.length === 0) return put(section);
   const rank = (/** @type {Summary} */ game) => (game.status === 'over' ? 1 : 0);
   found.sort((a, b) => rank(a) - rank(b) || b.updated_at - a.updated_at);
-  put(
-    section,
-    h('h2', {}, words.home.mine),
-    h(
-      'ul',
-      {class: 'game-rows'},
-      found.slice(0, 6).map(game =>
-        myGameRow(
-          game,
-          games.find(info => info.id === game.game),
-        ),
-      ),
-    ),
-  );
+  const row = (/** @type {Summary} */ game) => {
+    const start = reels[game.game]?.frames[0]?.board;
+    return myGameRow(
+      game,
+      say(games.find(info => info.id === game.game)?.name),
+      start && hasHeads(start) ? 'blue-head' : 'man',
+    );
+  };
+  put(list, found.slice(0, MOST_SHOWN).map(row));
 }
 
 /** @type {import('../app/router.js').Page} */
@@ -139,7 +155,7 @@ export default async function home(main) {
       h('div', {class: 'card', 'aria-hidden': 'true'}, h('div', {class: 'card-board'})),
     ),
   );
-  const mine = h('section', {class: 'mine', 'aria-label': words.home.mine});
+  const mine = myGamesRoom();
   const classicRoom = h('ul', {class: 'classics'});
   const challenges = h('a', {class: 'challenge-link', href: '/lobby'}, icon('open'), h('span', {}, words.home.lobby));
   const links = () => {
@@ -211,7 +227,7 @@ export default async function home(main) {
       ),
   );
   links();
-  void fillMyGames(mine, known.games).catch(() => {});
+  void fillMyGames(mine, known.games, reels).catch(() => {});
   void lobby()
     .then(({challenges: open}) => {
       if (open.length > 0) put(challenges, icon('open'), h('span', {}, words.home.openChallenges(open.length)));
