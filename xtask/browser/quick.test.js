@@ -33,9 +33,11 @@ test('the first load weighs less than 150 KB, and nothing moves once it is drawn
 
 test('nothing moves for whoever comes back to games of their own', async () => {
   const page = await open({phone: true, language: 'fr'});
-  await make(page, 'dame-2000', {versus: 'same-device'});
+  for (const game of ['dame-2000-variant', 'trappes']) await make(page, game, {versus: 'same-device'});
   await page.goto('/');
-  await page.locator('.mine a.game-row').waitFor();
+  await page.locator('.mine a.game-row').nth(1).waitFor();
+  const wide = await page.evaluate(() => document.documentElement.scrollWidth);
+  assert.equal(wide, 390, 'nothing sticks out of the window');
   const shift = await shifts(page);
   assert.ok(shift < 0.001, `layout shift of ${shift}`);
   await close(page);

@@ -75,7 +75,7 @@ class GamePage {
     this.boardSide = h('div', {class: 'table-board'}, this.top.element, this.holder, this.bottom.element);
     this.element = h(
       'div',
-      {class: 'table'},
+      {class: 'table unknown'},
       this.boardSide,
       h(
         'div',
@@ -149,6 +149,7 @@ class GamePage {
   problem(problem) {
     if (this.view) return toast(say(problem.words));
     clearTimeout(this.notice);
+    this.element.classList.remove('unknown');
     put(this.element, failurePanel(new Failure(say(problem.words), problem)));
   }
 
@@ -173,6 +174,7 @@ class GamePage {
     const {view} = this;
     if (!view) return;
     clearTimeout(this.notice);
+    this.element.classList.remove('unknown');
     this.connection(true);
     if (!this.board || !this.info) {
       this.info = this.known.games.find(game => game.id === view.terms.game) ?? null;

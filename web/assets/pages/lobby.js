@@ -50,8 +50,8 @@ export default async function lobbyPage(main) {
       {class: 'narrow-page'},
       h('h1', {}, words.lobby.title),
       h('p', {class: 'lead'}, words.lobby.lead),
-      list,
       h('p', {}, h('a', {class: 'button', href: '/'}, icon('open'), words.lobby.make)),
+      list,
     ),
   );
   const {games} = await catalogue();

@@ -272,8 +272,9 @@ export default async function newGame(main, id, query) {
   const [game, known] = await Promise.all([gameInfo(id), catalogue()]);
   for (const {level, name} of known.levels) levels.set(level, name);
   const page = new NewGame(game, query);
+  // First the board: its shape decides where everything else is.
+  await page.drawBoard();
   put(main, page.draw());
-  void page.drawBoard();
   void rules(id).then(
     found => page.house.draw(found),
     () => page.house.draw(undefined),
