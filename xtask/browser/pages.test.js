@@ -43,7 +43,7 @@ for (const {name, look} of LOOKS) {
       assert.ok(wide <= 0, `${address} is ${wide} px too wide`);
       const low = await page.evaluate(() =>
         [...document.querySelectorAll('button, .button, select, summary, .opponent, .choice')]
-          .filter(one => one.getClientRects().length > 0 && !one.matches('.square, .move'))
+          .filter(one => one.getClientRects().length > 0 && !one.matches('.square'))
           .map(one => ({text: one.textContent ?? '', height: one.getBoundingClientRect().height}))
           .filter(one => one.height < 43.5),
       );
@@ -97,6 +97,29 @@ test('house rules change the board and travel in the address', async () => {
   await picture(page, 'house-rules-laptop', true);
   await page.reload();
   await page.waitForFunction(() => document.querySelectorAll('.new-board .plate').length === 1);
+  await close(page);
+});
+
+test('squares are at least 30 px wide on a phone, on every kind of board', async () => {
+  const page = await open({phone: true, language: 'fr'});
+  for (const game of ['canadian', 'turkish', 'frisian', 'damsystem', 'trappes', 'dame-2000']) {
+    await make(page, game, {versus: 'same-device'});
+    const sizes = await page.evaluate(() =>
+      [...document.querySelectorAll('.square')]
+        .map(one => one.getBoundingClientRect())
+        .map(({width, height, left, right}) => ({
+          side: Math.min(width, height),
+          inside: left >= -1 && right <= innerWidth + 1,
+        })),
+    );
+    const least = Math.min(...sizes.map(one => one.side));
+    assert.ok(least >= 29.9, `${game}: squares of ${least} px`);
+    assert.ok(
+      sizes.every(one => one.inside),
+      `${game}: every square is on the screen`,
+    );
+    await picture(page, `phone-${game}`);
+  }
   await close(page);
 });
 

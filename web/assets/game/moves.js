@@ -69,7 +69,7 @@ export class MoveList {
     this.moves = moves;
     this.at = frame ?? moves.length;
     this.form.hidden = !typing;
-    if (example) this.field.placeholder = words.game.typeExample(example);
+    this.field.placeholder = example ? words.game.typeExample(example) : words.game.typeMove;
     this.scrub.max = String(moves.length);
     this.scrub.value = String(this.at);
     this.scrub.disabled = moves.length === 0;

@@ -31,6 +31,7 @@ import {takeSeed} from '../game/seed.js';
 /** @typedef {import('../app/wire.js').Command} Command */
 /** @typedef {import('../app/wire.js').Refusal} Refusal */
 /** @typedef {import('../app/wire.js').GameInfo} GameInfo */
+/** @typedef {import('../app/wire.js').GameView} GameView */
 
 /** @type {Partial<Record<Event['type'], import('../app/sound.js').SoundName>>} */
 const SOUNDS = {
@@ -284,7 +285,7 @@ class GamePage {
     if (roll instanceof HTMLElement && focused?.matches('.square:focus-visible')) roll.focus();
     else if (inBanner && document.activeElement === document.body) board.focus(board.focused, {preventScroll: true});
     this.controls.draw(view);
-    this.moves.draw(view.moves, this.frame, state.status === 'playing' && state.you.length > 0, exampleOf(state));
+    this.moves.draw(view.moves, this.frame, state.status === 'playing' && state.you.length > 0, exampleOf(view));
     this.element.classList.toggle('pending', this.room.acting);
     this.drawWaiting();
     const told = tell(view);
@@ -463,8 +464,12 @@ class GamePage {
   }
 }
 
-/** A move to type, of those that take nothing: what can be taken is for the players to see. @param {State} state */
-const exampleOf = state => state.actions.find(action => action.kind !== 'capture')?.text ?? '';
+/**
+ * A move to type. Where a capture may be overlooked it is one that takes nothing: what can be taken is for the players
+ * to see. @param {GameView} view
+ */
+const exampleOf = ({state, terms}) =>
+  state.actions.find(action => terms.huffing === 'none' || action.kind !== 'capture')?.text ?? '';
 
 /** Keys that nothing else needs. @param {(event: KeyboardEvent) => void} listener */
 function listenKeys(listener) {
