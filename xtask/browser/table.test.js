@@ -2,7 +2,7 @@
 
 import assert from 'node:assert/strict';
 import {test} from 'node:test';
-import {close, invite, make, myTurn, open, picture, play, server, tap} from './harness.js';
+import {axe, close, invite, make, myTurn, open, picture, play, server, tap} from './harness.js';
 
 test('a move by tap, by drag, by keys and by typing', async () => {
   const page = await open({language: 'en'});
@@ -80,6 +80,7 @@ test('a refused move explains itself, and the rule opens beside the board', asyn
   await page.locator('.rule-link').click();
   await page.locator('.article.pointed').waitFor();
   await picture(page, 'rule-beside-the-board-laptop');
+  assert.deepEqual(await axe(page), []);
   await close(page);
 });
 

@@ -84,7 +84,7 @@ export class Tabs {
     put(this.rules, h('p', {class: 'loading'}, words.loading));
     try {
       const {rulesArticles} = await import('../pages/rules.js');
-      put(this.rules, await rulesArticles(this.game(), 3));
+      put(this.rules, await rulesArticles(this.game()));
     } catch (error) {
       this.loaded = false;
       put(this.rules, h('p', {class: 'hint'}, error instanceof Error ? error.message : String(error)));

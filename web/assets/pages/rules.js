@@ -147,9 +147,8 @@ export function diagramBoard(game, diagram, size = '') {
   return figure;
 }
 
-/** @param {Article} article @param {GameInfo} game @param {number} level of the heading */
-function articleSection(article, game, level) {
-  const title = /** @type {'h2'|'h3'} */ (`h${level}`);
+/** @param {Article} article @param {GameInfo} game */
+function articleSection(article, game) {
   return h(
     'section',
     {
@@ -158,7 +157,7 @@ function articleSection(article, game, level) {
       'data-explains': [article.id, ...article.refusals].join(' '),
       tabindex: -1,
     },
-    h(title, {}, say(article.title)),
+    h('h2', {}, say(article.title)),
     say(article.text)
       .split('\n')
       .filter(Boolean)
@@ -207,8 +206,8 @@ function readingChoices(game, name) {
   );
 }
 
-/** All articles of a game. @param {string} id @param {number} level of the headings */
-export async function rulesArticles(id, level) {
+/** All articles of a game. @param {string} id */
+export async function rulesArticles(id) {
   const [page, game] = await Promise.all([rules(id), gameInfo(id)]);
   return [
     h(
@@ -219,14 +218,14 @@ export async function rulesArticles(id, level) {
         .filter(Boolean)
         .map(line => h('p', {}, line)),
     ),
-    ...page.articles.map(article => articleSection(article, game, level)),
+    ...page.articles.map(article => articleSection(article, game)),
   ];
 }
 
 /** @type {import('../app/router.js').Page} */
 export default async function rulesPage(main, id) {
   const game = await gameInfo(id);
-  const [introduction, ...articles] = await rulesArticles(id, 2);
+  const [introduction, ...articles] = await rulesArticles(id);
   const contents = h(
     'nav',
     {class: 'contents', 'aria-label': words.rules.contents},
