@@ -54,7 +54,7 @@ async function tapAnswer() {
       () =>
         new Promise(resolve =>
           addEventListener(
-            'pointerdown',
+            'click',
             event =>
               requestAnimationFrame(() => requestAnimationFrame(() => resolve(performance.now() - event.timeStamp))),
             {once: true, capture: true},

@@ -92,6 +92,10 @@ test('huffing that has to be claimed: nothing hints at it, a wrong claim costs n
   await play(guest, 19, 23);
   // White could take 23 and doesn't.
   await myTurn(host);
+  const icon = (/** @type {import('./harness.js').Page} */ page) => page.locator('link[rel=icon]').getAttribute('href');
+  assert.match(await host.title(), /^● Your turn/, 'the tab says whose turn it is');
+  assert.doesNotMatch(await guest.title(), /●/);
+  assert.notEqual(await icon(host), await icon(guest), 'so does its picture');
   assert.equal(await host.locator('.tint.movable, .ring').count(), 0, 'no hint at the capture');
   await play(host, 31, 27);
   await myTurn(guest);
