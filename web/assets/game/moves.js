@@ -83,6 +83,7 @@ export class MoveList {
           'button',
           {
             type: 'button',
+            id: `move-${nth}`,
             class: line.chance ? 'move chance' : 'move',
             'aria-current': this.at === nth + 1 ? 'true' : false,
             onclick: () => this.goTo(nth + 1),
