@@ -43,7 +43,7 @@ test('a finished game is verified, roll by roll', async () => {
   await page.locator('dialog').getByRole('button', {name: 'Resign'}).click();
   await page.getByRole('link', {name: 'Check the dice'}).click();
   await page.locator('.verdict-card.good').waitFor();
-  assert.ok(await page.locator('tbody tr').count() > 1);
+  assert.ok((await page.locator('tbody tr').count()) > 1);
   await picture(page, 'verified-laptop');
   await close(page);
 });
@@ -78,11 +78,20 @@ test('plates are seen to slide, with the pieces on them', async () => {
   await myTurn(page);
   await page.locator('[data-square="49"]').click();
   await page.locator('[data-square="42"]').click();
-  const at = () => page.locator('.plate').first().evaluate(one => one.getBoundingClientRect().left);
+  const at = () =>
+    page
+      .locator('.plate')
+      .first()
+      .evaluate(one => one.getBoundingClientRect().left);
   const before = await at();
-  await page.waitForFunction(left => Math.abs((document.querySelector('.plate')?.getBoundingClientRect().left ?? 0) - left) > 20, before);
+  await page.waitForFunction(
+    left => Math.abs((document.querySelector('.plate')?.getBoundingClientRect().left ?? 0) - left) > 20,
+    before,
+  );
   await picture(page, 'sliding-laptop');
-  await page.waitForFunction(() => document.querySelectorAll('.move').length === 1 && !document.querySelector('.pending'));
+  await page.waitForFunction(
+    () => document.querySelectorAll('.move').length === 1 && !document.querySelector('.pending'),
+  );
   await myTurn(page);
   const plate = await at();
   const square = await page.locator('[data-square="42"]').boundingBox();

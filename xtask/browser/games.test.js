@@ -22,11 +22,16 @@ for (const game of SHEETS) {
     await picture(guest, `game-${game}-phone`);
     assert.deepEqual(await axe(host), []);
     assert.deepEqual(await axe(guest), []);
-    const small = await guest.evaluate(() => Math.min(...[...document.querySelectorAll('.square')].map(one => one.getBoundingClientRect().width)));
+    const small = await guest.evaluate(() =>
+      Math.min(...[...document.querySelectorAll('.square')].map(one => one.getBoundingClientRect().width)),
+    );
     assert.ok(small >= 29.9, `squares of ${small} px on a phone`);
     const ends = await Promise.all([host, guest].map(page => page.evaluate(playOn, {most: 400})));
     for (const {met: some} of [...begun, ...ends]) some.forEach(one => met.add(one));
-    assert.ok(ends.every(end => end.over), JSON.stringify(ends));
+    assert.ok(
+      ends.every(end => end.over),
+      JSON.stringify(ends),
+    );
     await picture(host, `over-${game}-laptop`);
     await close(host);
     await close(guest);
@@ -56,8 +61,19 @@ test('a tie leads to another round', async () => {
 
 test('every phase was met', () => {
   const phases = [
-    /Spin the roulette|Lancez la roulette/, /Push a green|tirette verte/, /Push an orange|tirette orange/, /Move a piece|Jouez une pièce/,
-    /have to capture|devez prendre/, /Huff!|Soufflez/, /Combat/, ROUND, /several jumps/,
+    /Spin the roulette|Lancez la roulette/,
+    /Push a green|tirette verte/,
+    /Push an orange|tirette orange/,
+    /Move a piece|Jouez une pièce/,
+    /have to capture|devez prendre/,
+    /Huff!|Soufflez/,
+    /Combat/,
+    ROUND,
+    /several jumps/,
   ];
-  for (const phase of phases) assert.ok([...met].some(one => phase.test(one)), `${phase} is missing among ${[...met].join(', ')}`);
+  for (const phase of phases)
+    assert.ok(
+      [...met].some(one => phase.test(one)),
+      `${phase} is missing among ${[...met].join(', ')}`,
+    );
 });

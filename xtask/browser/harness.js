@@ -33,8 +33,21 @@ export class Server {
   }
 
   async start() {
-    const child = spawn(PROGRAM, ['serve', '--no-open', '--no-rate-limits', '--log', 'warn', '--data', this.data, '--listen', `127.0.0.1:${this.port}`],
-      {stdio: ['ignore', 'pipe', 'inherit']});
+    const child = spawn(
+      PROGRAM,
+      [
+        'serve',
+        '--no-open',
+        '--no-rate-limits',
+        '--log',
+        'warn',
+        '--data',
+        this.data,
+        '--listen',
+        `127.0.0.1:${this.port}`,
+      ],
+      {stdio: ['ignore', 'pipe', 'inherit']},
+    );
     this.process = child;
     for await (const line of createInterface({input: /** @type {NodeJS.ReadableStream} */ (child.stdout)})) {
       const port = /http:\/\/[^:]+:(\d+)/.exec(line)?.[1];
@@ -62,7 +75,10 @@ export class Server {
   }
 }
 
-export const browser = await chromium.launch({executablePath: CHROMIUM, args: ['--no-sandbox', '--disable-gpu', '--disable-dev-shm-usage']});
+export const browser = await chromium.launch({
+  executablePath: CHROMIUM,
+  args: ['--no-sandbox', '--disable-gpu', '--disable-dev-shm-usage'],
+});
 
 export const server = new Server();
 await server.start();
@@ -89,13 +105,20 @@ export const complaints = [];
 export async function open(look = {}) {
   const context = await browser.newContext({
     viewport: look.phone ? {width: 390, height: 844} : {width: 1366, height: 768},
-    deviceScaleFactor: look.phone ? 2 : 1, hasTouch: Boolean(look.phone), isMobile: Boolean(look.phone),
-    colorScheme: look.dark ? 'dark' : 'light', locale: look.language === 'fr' ? 'fr-FR' : 'en-GB',
-    reducedMotion: look.motion ? 'no-preference' : 'reduce', baseURL: server.address,
+    deviceScaleFactor: look.phone ? 2 : 1,
+    hasTouch: Boolean(look.phone),
+    isMobile: Boolean(look.phone),
+    colorScheme: look.dark ? 'dark' : 'light',
+    locale: look.language === 'fr' ? 'fr-FR' : 'en-GB',
+    reducedMotion: look.motion ? 'no-preference' : 'reduce',
+    baseURL: server.address,
   });
-  await context.addInitScript(settings => {
-    if (!localStorage.getItem('damier.settings')) localStorage.setItem('damier.settings', settings);
-  }, JSON.stringify(look.settings ?? {}));
+  await context.addInitScript(
+    settings => {
+      if (!localStorage.getItem('damier.settings')) localStorage.setItem('damier.settings', settings);
+    },
+    JSON.stringify(look.settings ?? {}),
+  );
   const page = await context.newPage();
   page.setDefaultTimeout(20_000);
   page.on('console', message => {
@@ -115,14 +138,20 @@ export async function picture(page, name, whole = false) {
   await page.screenshot({path: join(SCREENSHOTS, `${name}.png`), fullPage: whole});
 }
 
-/** Makes a game with the page and waits for its board. @param {Page} page @param {string} game @param {Record<string, string>} [query] */
+/**
+ * Makes a game with the page and waits for its board.
+ * @param {Page} page @param {string} game @param {Record<string, string>} [query]
+ */
 export async function make(page, game, query = {}) {
   await page.goto(`/new/${game}?${new URLSearchParams({colour: 'white', ...query})}`);
   await page.locator('#start-game').click();
   await page.locator('.board-grid').waitFor();
 }
 
-/** Invites a friend by link. @param {Page} host @param {Page} guest @param {string} game @param {Record<string, string>} [query] */
+/**
+ * Invites a friend by link.
+ * @param {Page} host @param {Page} guest @param {string} game @param {Record<string, string>} [query]
+ */
 export async function invite(host, guest, game, query = {}) {
   await make(host, game, {versus: 'friend', ...query});
   const link = await host.locator('.link-field').inputValue();
@@ -153,7 +182,10 @@ export async function axe(page) {
   await page.evaluate(readFileSync(need.resolve('axe-core/axe.min.js'), 'utf8'));
   const found = await page.evaluate(async () => {
     const {violations} = await /** @type {any} */ (window).axe.run(document, {resultTypes: ['violations']});
-    return violations.map((/** @type {any} */ one) => `${one.impact} ${one.id}: ${one.nodes.map((/** @type {any} */ node) => node.html.slice(0, 140)).join(' | ')}`);
+    return violations.map(
+      (/** @type {any} */ one) =>
+        `${one.impact} ${one.id}: ${one.nodes.map((/** @type {any} */ node) => node.html.slice(0, 140)).join(' | ')}`,
+    );
   });
   return /** @type {string[]} */ (found).filter(line => !line.startsWith('minor'));
 }

@@ -21,14 +21,20 @@ async function ask(path, body, secret) {
   /** @type {Record<string, string>} */
   const headers = {'Content-Type': 'application/json'};
   if (secret) headers.Authorization = `Bearer ${secret}`;
-  const answer = await fetch(server.address + path, body ? {method: 'POST', headers, body: JSON.stringify(body)} : {headers});
+  const answer = await fetch(
+    server.address + path,
+    body ? {method: 'POST', headers, body: JSON.stringify(body)} : {headers},
+  );
   if (!answer.ok) throw new Error(`${path}: ${await answer.text()}`);
   return answer.json();
 }
 
 const key = () => crypto.randomUUID();
 
-/** What to do next; now and then a capture is overlooked, so that somebody huffs. @param {State} state @returns {Command|null} */
+/**
+ * What to do next; now and then a capture is overlooked, so that somebody huffs.
+ * @param {State} state @returns {Command|null}
+ */
 function choose(state) {
   if (state.may.seed) return {type: 'seed', seed: 'miniature'};
   if (state.may.chance) return {type: 'chance'};
@@ -41,7 +47,15 @@ function choose(state) {
 
 /** Plays some steps at one device. @param {string} game */
 async function game(game) {
-  const wish = {key: key(), game, options: {}, opponent: {type: 'same-device'}, colour: 'white', clock: {type: 'none'}, name: ''};
+  const wish = {
+    key: key(),
+    game,
+    options: {},
+    opponent: {type: 'same-device'},
+    colour: 'white',
+    clock: {type: 'none'},
+    name: '',
+  };
   const {id, secret, view} = await ask('/api/games', wish);
   for (let step = 0; step < STEPS; step += 1) {
     /** @type {State} */

@@ -37,11 +37,16 @@ for (const {name, look} of LOOKS) {
         await page.locator('.diagram .board-picture').first().waitFor();
       }
       assert.equal(await page.evaluate(() => document.documentElement.lang), look.language, address);
-      const wide = await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
+      const wide = await page.evaluate(
+        () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+      );
       assert.ok(wide <= 0, `${address} is ${wide} px too wide`);
-      const low = await page.evaluate(() => [...document.querySelectorAll('button, .button, select, summary, .opponent, .choice')]
-        .filter(one => one.getClientRects().length > 0 && !one.matches('.square, .move')).map(one => ({text: one.textContent ?? '', height: one.getBoundingClientRect().height}))
-        .filter(one => one.height < 43.5));
+      const low = await page.evaluate(() =>
+        [...document.querySelectorAll('button, .button, select, summary, .opponent, .choice')]
+          .filter(one => one.getClientRects().length > 0 && !one.matches('.square'))
+          .map(one => ({text: one.textContent ?? '', height: one.getBoundingClientRect().height}))
+          .filter(one => one.height < 43.5),
+      );
       assert.deepEqual(low, [], `${address}: buttons are at least 44 px high`);
       assert.deepEqual(await axe(page), [], address);
       await picture(page, `${title}-${name}`);
@@ -65,7 +70,7 @@ test('the language can be switched, and stays', async () => {
 test('settings change the page at once', async () => {
   const page = await open({language: 'en'});
   await make(page, 'dames-8x8', {versus: 'same-device'});
-  assert.ok(await page.locator('.number').count() > 0);
+  assert.ok((await page.locator('.number').count()) > 0);
   await page.getByRole('button', {name: 'Settings'}).click();
   assert.deepEqual(await axe(page), []);
   await picture(page, 'settings-laptop');
@@ -81,6 +86,10 @@ test('house rules change the board and travel in the address', async () => {
   await page.goto('/new/damsystem');
   await page.locator('.new-board .plate').nth(2).waitFor();
   await page.locator('.house summary').first().click();
+  await page
+    .locator('.option', {has: page.locator('#option-plates')})
+    .getByLabel('Otherwise')
+    .check();
   await page.locator('#option-plates').fill('6');
   await page.locator('#option-plates').press('Tab');
   await page.waitForFunction(() => document.querySelectorAll('.new-board .plate').length === 1);
@@ -91,11 +100,37 @@ test('house rules change the board and travel in the address', async () => {
   await close(page);
 });
 
+test('squares are at least 30 px wide on a phone, on every kind of board', async () => {
+  const page = await open({phone: true, language: 'fr'});
+  for (const game of ['canadian', 'turkish', 'frisian', 'damsystem', 'trappes', 'dame-2000']) {
+    await make(page, game, {versus: 'same-device'});
+    const sizes = await page.evaluate(() =>
+      [...document.querySelectorAll('.square')]
+        .map(one => one.getBoundingClientRect())
+        .map(({width, height, left, right}) => ({
+          side: Math.min(width, height),
+          inside: left >= -1 && right <= innerWidth + 1,
+        })),
+    );
+    const least = Math.min(...sizes.map(one => one.side));
+    assert.ok(least >= 29.9, `${game}: squares of ${least} px`);
+    assert.ok(
+      sizes.every(one => one.inside),
+      `${game}: every square is on the screen`,
+    );
+    await picture(page, `phone-${game}`);
+  }
+  await close(page);
+});
+
 test('at twice the size nothing is lost', async () => {
   const page = await open({language: 'fr'});
   await page.setViewportSize({width: 683, height: 384});
   await make(page, 'damsystem', {versus: 'same-device'});
-  assert.ok(await page.evaluate(() => document.documentElement.scrollWidth <= document.documentElement.clientWidth), 'nothing to scroll sideways');
+  assert.ok(
+    await page.evaluate(() => document.documentElement.scrollWidth <= document.documentElement.clientWidth),
+    'nothing to scroll sideways',
+  );
   await close(page);
 });
 
@@ -105,7 +140,10 @@ test('what a screen reader is told', async () => {
   assert.equal(await page.getByRole('grid').count(), 1);
   assert.equal(await page.getByRole('grid').getByRole('row').count(), 8);
   assert.equal(await page.getByRole('grid').getByRole('gridcell').count(), 32);
-  assert.match(String(await page.locator('[data-square="17"]').getAttribute('aria-label')), /17, empty, green trap, closed/);
+  assert.match(
+    String(await page.locator('[data-square="17"]').getAttribute('aria-label')),
+    /17, empty, green trap, closed/,
+  );
   assert.equal(await page.locator('.square[tabindex="0"]').count(), 1, 'one square is reached with Tab');
   await page.locator('#chance-button').click();
   await page.locator('#live', {hasText: 'The roulette says'}).waitFor();

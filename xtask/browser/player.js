@@ -7,12 +7,17 @@
  * @typedef {{turns: number, met: string[], over: boolean, title: string}} Played
  */
 
-/** @param {{most: number, stopAt?: string}} wish how many turns, and a word in the banner at which to stop @returns {Promise<Played>} */
+/**
+ * @param {{most: number, stopAt?: string}} wish how many turns, and a word in the banner at which to stop
+ * @returns {Promise<Played>}
+ */
 export async function playOn({most, stopAt}) {
   const rest = (/** @type {number} */ ms) => new Promise(resolve => setTimeout(resolve, ms));
   const find = (/** @type {string} */ selector) => /** @type {HTMLElement|null} */ (document.querySelector(selector));
   const squares = (/** @type {RegExp} */ pattern) =>
-    [...document.querySelectorAll('.square')].filter(one => pattern.test(one.getAttribute('aria-label') ?? '')).map(one => /** @type {HTMLElement} */ (one));
+    [...document.querySelectorAll('.square')]
+      .filter(one => pattern.test(one.getAttribute('aria-label') ?? ''))
+      .map(one => /** @type {HTMLElement} */ (one));
   const any = (/** @type {HTMLElement[]} */ list) => list[Math.floor(Math.random() * list.length)];
   /** @type {Set<string>} */
   const met = new Set();
@@ -38,7 +43,8 @@ export async function playOn({most, stopAt}) {
     } else if (start) {
       start.click();
       let jumps = 0;
-      const target = () => any(squares(/(pawn|pion).*(can go here|arrivée possible)/)) ?? any(squares(/can go here|arrivée possible/));
+      const target = () =>
+        any(squares(/(pawn|pion).*(can go here|arrivée possible)/)) ?? any(squares(/can go here|arrivée possible/));
       for (let next = target(); next; next = target()) {
         next.click();
         jumps += 1;

@@ -4,6 +4,19 @@ import assert from 'node:assert/strict';
 import {test} from 'node:test';
 import {close, make, myTurn, open, server, tap} from './harness.js';
 
+/** How much has moved on a page since it was opened. @param {import('./harness.js').Page} page @returns {Promise<number>} */
+const shifts = page =>
+  page.evaluate(
+    () =>
+      new Promise(resolve => {
+        let sum = 0;
+        new PerformanceObserver(list => {
+          for (const entry of list.getEntries()) sum += /** @type {any} */ (entry).value;
+        }).observe({type: 'layout-shift', buffered: true});
+        setTimeout(() => resolve(sum), 500);
+      }),
+  );
+
 test('the first load weighs less than 150 KB, and nothing moves once it is drawn', async () => {
   const page = await open({language: 'fr'});
   const session = await page.context().newCDPSession(page);
@@ -12,15 +25,21 @@ test('the first load weighs less than 150 KB, and nothing moves once it is drawn
   session.on('Network.loadingFinished', ({encodedDataLength}) => (bytes += encodedDataLength));
   await page.goto('/');
   await page.locator('.card .board-picture').nth(5).waitFor();
-  const shift = await page.evaluate(() => new Promise(resolve => {
-    let sum = 0;
-    new PerformanceObserver(list => {
-      for (const entry of list.getEntries()) sum += /** @type {any} */ (entry).value;
-    }).observe({type: 'layout-shift', buffered: true});
-    setTimeout(() => resolve(sum), 500);
-  }));
+  const shift = await shifts(page);
   assert.ok(bytes > 10_000 && bytes < 150_000, `${bytes} bytes`);
-  assert.ok(Number(shift) < 0.02, `layout shift of ${shift}`);
+  assert.ok(shift < 0.001, `layout shift of ${shift}`);
+  await close(page);
+});
+
+test('nothing moves for whoever comes back to games of their own', async () => {
+  const page = await open({phone: true, language: 'fr'});
+  for (const game of ['dame-2000-variant', 'trappes']) await make(page, game, {versus: 'same-device'});
+  await page.goto('/');
+  await page.locator('.mine a.game-row').nth(1).waitFor();
+  const wide = await page.evaluate(() => document.documentElement.scrollWidth);
+  assert.equal(wide, 390, 'nothing sticks out of the window');
+  const shift = await shifts(page);
+  assert.ok(shift < 0.001, `layout shift of ${shift}`);
   await close(page);
 });
 
@@ -44,7 +63,8 @@ test('a page that rests uses no processor', async () => {
   await page.waitForTimeout(1500);
   const session = await page.context().newCDPSession(page);
   await session.send('Performance.enable');
-  const busy = async () => (await session.send('Performance.getMetrics')).metrics.find(one => one.name === 'TaskDuration')?.value ?? 0;
+  const busy = async () =>
+    (await session.send('Performance.getMetrics')).metrics.find(one => one.name === 'TaskDuration')?.value ?? 0;
   const before = await busy();
   await page.waitForTimeout(2000);
   const used = (await busy()) - before;
@@ -71,10 +91,20 @@ test('what the first page needs is asked for at once', async () => {
   page.on('request', request => asked.push(new URL(request.url()).pathname));
   await page.goto('/');
   await page.locator('.card .board-picture').first().waitFor();
-  const listed = new Set(await page.locator('link[rel=modulepreload]').evaluateAll(links => links.map(link => link.getAttribute('href'))));
+  const listed = new Set(
+    await page.locator('link[rel=modulepreload]').evaluateAll(links => links.map(link => link.getAttribute('href'))),
+  );
   const modules = asked.filter(path => path.endsWith('.js') && !/main\.js$|words\//.test(path));
-  assert.deepEqual(modules.filter(path => !listed.has(path)), [], 'modules that are missing in the list');
-  assert.deepEqual([...listed].filter(path => path && !modules.includes(path)), [], 'modules in the list that nobody needs');
+  assert.deepEqual(
+    modules.filter(path => !listed.has(path)),
+    [],
+    'modules that are missing in the list',
+  );
+  assert.deepEqual(
+    [...listed].filter(path => path && !modules.includes(path)),
+    [],
+    'modules in the list that nobody needs',
+  );
   await close(page);
 });
 
@@ -112,7 +142,11 @@ test('stored miniatures have the squares of today', async () => {
     const reels = await (await fetch(`${base}data/miniatures.json`)).json();
     const wrong = [];
     for (const [game, {layout}] of Object.entries(reels)) {
-      const answer = await fetch('/api/scene', {method: 'POST', headers: {'Content-Type': 'application/json'}, body: JSON.stringify({game, options: {}})});
+      const answer = await fetch('/api/scene', {
+        method: 'POST',
+        headers: {'Content-Type': 'application/json'},
+        body: JSON.stringify({game, options: {}}),
+      });
       const today = (await answer.json()).layout;
       if (JSON.stringify(today) !== JSON.stringify(layout)) wrong.push(game);
     }

@@ -2,7 +2,7 @@
 
 import assert from 'node:assert/strict';
 import {test} from 'node:test';
-import {close, invite, make, myTurn, open, picture, play, server, tap} from './harness.js';
+import {axe, close, invite, make, myTurn, open, picture, play, server, tap} from './harness.js';
 
 test('a move by tap, by drag, by keys and by typing', async () => {
   const page = await open({language: 'en'});
@@ -36,17 +36,24 @@ test('a whole turn with the keyboard alone, from the first page on', async () =>
   await page.goto('/');
   const link = page.locator('a.card-link[data-game="dames-8x8"]');
   await link.waitFor();
-  for (let nth = 0; nth < 40 && !(await link.evaluate(one => one === document.activeElement)); nth += 1) await page.keyboard.press('Tab');
+  for (let nth = 0; nth < 40 && !(await link.evaluate(one => one === document.activeElement)); nth += 1)
+    await page.keyboard.press('Tab');
   await page.keyboard.press('Enter');
   const start = page.locator('#start-game');
   await start.waitFor();
   await page.locator('input[name=versus][value=same-device]').focus();
   await page.keyboard.press('Space');
-  for (let nth = 0; nth < 30 && !(await start.evaluate(one => one === document.activeElement)); nth += 1) await page.keyboard.press('Tab');
+  for (let nth = 0; nth < 30 && !(await start.evaluate(one => one === document.activeElement)); nth += 1)
+    await page.keyboard.press('Tab');
   await page.keyboard.press('Enter');
   await page.locator('.board-grid').waitFor();
   await myTurn(page);
-  for (let nth = 0; nth < 30 && !(await page.evaluate(() => document.activeElement?.hasAttribute('data-square'))); nth += 1) await page.keyboard.press('Tab');
+  for (
+    let nth = 0;
+    nth < 30 && !(await page.evaluate(() => document.activeElement?.hasAttribute('data-square')));
+    nth += 1
+  )
+    await page.keyboard.press('Tab');
   await page.keyboard.press('Home');
   const label = () => page.evaluate(() => document.activeElement?.getAttribute('aria-label') ?? '');
   for (let nth = 0; nth < 12 && !/can move/.test(await label()); nth += 1) await page.keyboard.press('ArrowDown');
@@ -73,6 +80,7 @@ test('a refused move explains itself, and the rule opens beside the board', asyn
   await page.locator('.rule-link').click();
   await page.locator('.article.pointed').waitFor();
   await picture(page, 'rule-beside-the-board-laptop');
+  assert.deepEqual(await axe(page), []);
   await close(page);
 });
 
@@ -84,6 +92,10 @@ test('huffing that has to be claimed: nothing hints at it, a wrong claim costs n
   await play(guest, 19, 23);
   // White could take 23 and doesn't.
   await myTurn(host);
+  const icon = (/** @type {import('./harness.js').Page} */ page) => page.locator('link[rel=icon]').getAttribute('href');
+  assert.match(await host.title(), /^● Your turn/, 'the tab says whose turn it is');
+  assert.doesNotMatch(await guest.title(), /●/);
+  assert.notEqual(await icon(host), await icon(guest), 'so does its picture');
   assert.equal(await host.locator('.tint.movable, .ring').count(), 0, 'no hint at the capture');
   await play(host, 31, 27);
   await myTurn(guest);
@@ -119,7 +131,10 @@ test('draw, takeback, phrases, resignation and a rematch with colours swapped', 
   await host.locator('dialog').getByRole('button', {name: 'Resign'}).click();
   await guest.locator('.banner.over', {hasText: 'Vous gagnez'}).waitFor();
   await picture(guest, 'won-laptop');
-  const [download] = await Promise.all([guest.waitForEvent('download'), guest.getByRole('button', {name: 'Télécharger'}).click()]);
+  const [download] = await Promise.all([
+    guest.waitForEvent('download'),
+    guest.getByRole('button', {name: 'Télécharger'}).click(),
+  ]);
   assert.match(download.suggestedFilename(), /^dames-8x8-\w+\.pdn$/);
   const before = guest.url();
   await host.locator('#rematch-button').click();
@@ -127,7 +142,11 @@ test('draw, takeback, phrases, resignation and a rematch with colours swapped', 
   await guest.waitForURL(url => url.href !== before);
   await host.waitForURL(guest.url());
   await myTurn(guest);
-  assert.equal(await guest.locator('.player-bar').last().getAttribute('data-side'), 'white', 'the guest now has the white pieces');
+  assert.equal(
+    await guest.locator('.player-bar').last().getAttribute('data-side'),
+    'white',
+    'the guest now has the white pieces',
+  );
   await close(host);
   await close(guest);
 });
@@ -139,13 +158,19 @@ test('a game is gone through with buttons, arrow keys and the slider', async () 
   await play(page, 9, 13);
   await page.getByRole('button', {name: 'To the start'}).click();
   const label = () => page.locator('[data-square="22"]').getAttribute('aria-label');
-  await page.waitForFunction(() => /white man/.test(document.querySelector('[data-square="22"]')?.getAttribute('aria-label') ?? ''));
+  await page.waitForFunction(() =>
+    /white man/.test(document.querySelector('[data-square="22"]')?.getAttribute('aria-label') ?? ''),
+  );
   await page.locator('h1').click();
   await page.keyboard.press('ArrowRight');
-  await page.waitForFunction(() => /empty/.test(document.querySelector('[data-square="22"]')?.getAttribute('aria-label') ?? ''));
+  await page.waitForFunction(() =>
+    /empty/.test(document.querySelector('[data-square="22"]')?.getAttribute('aria-label') ?? ''),
+  );
   assert.match(String(await label()), /empty/);
   await page.getByRole('button', {name: 'To now'}).click();
-  await page.waitForFunction(() => /black man/.test(document.querySelector('[data-square="13"]')?.getAttribute('aria-label') ?? ''));
+  await page.waitForFunction(() =>
+    /black man/.test(document.querySelector('[data-square="13"]')?.getAttribute('aria-label') ?? ''),
+  );
   await close(page);
 });
 

@@ -7,13 +7,15 @@ import {test} from 'node:test';
 
 const ASSETS = new URL('../../web/assets', import.meta.url).pathname;
 const LONGEST = 600;
+const WIDEST = 140;
 const NAMES = /dame[-_ ]2000|dames[-_]8x8|dames[-_]10x10|damsystem|trappes/i;
 
 /** @param {string} folder @returns {string[]} */
-const files = folder => readdirSync(folder).flatMap(name => {
-  const path = join(folder, name);
-  return statSync(path).isDirectory() ? files(path) : [path];
-});
+const files = folder =>
+  readdirSync(folder).flatMap(name => {
+    const path = join(folder, name);
+    return statSync(path).isDirectory() ? files(path) : [path];
+  });
 
 test('the page is tidy', () => {
   const faults = [];
@@ -25,6 +27,8 @@ test('the page is tidy', () => {
     if (!/^\/\*\*?\s+(\*\s+)?(@file )?\w/.test(text)) faults.push(`${name}: a file opens with what it is for`);
     if (path.endsWith('.js') && !text.includes('@file')) faults.push(`${name}: no @file`);
     if (text.split('\n').length > LONGEST) faults.push(`${name}: more than one idea`);
+    const wide = text.split('\n').findIndex(line => line.length > WIDEST);
+    if (wide >= 0) faults.push(`${name}:${wide + 1}: a line of more than ${WIDEST} characters`);
     // French words speak of traps; a game's id is another matter.
     if (!name.startsWith('words/') && NAMES.test(text)) faults.push(`${name}: names a game`);
   }

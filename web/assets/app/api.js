@@ -79,10 +79,16 @@ export const createGame = wish => post('/api/games', wish);
 /** @param {string} id @param {string} [code] @returns {Promise<import('./wire.js').Preview>} */
 export const preview = (id, code) => post(`/api/games/${id}/preview`, code ? {code} : {});
 
-/** @param {string} id @param {Record<string, unknown>} body @returns {Promise<{secret: string, view: import('./wire.js').GameView}>} */
+/**
+ * @param {string} id @param {Record<string, unknown>} body
+ * @returns {Promise<{secret: string, view: import('./wire.js').GameView}>}
+ */
 export const join = (id, body) => post(`/api/games/${id}/join`, body);
 
-/** @param {string} id @param {string} [secret] @returns {Promise<{version: number, frames: import('./wire.js').Frame[]}>} */
+/**
+ * @param {string} id @param {string} [secret]
+ * @returns {Promise<{version: number, frames: import('./wire.js').Frame[]}>}
+ */
 export const frames = (id, secret) => get(`/api/games/${id}/frames`, secret);
 
 /** @param {string} id @returns {Promise<string>} */

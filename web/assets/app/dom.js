@@ -52,11 +52,22 @@ function fill(element, children) {
   }
 }
 
-/** Replaces what is in an element. @param {Element} element @param {...(Child|Child[])} children */
+/**
+ * Replaces what is in an element. Whoever was on something in it stays on what has taken its place.
+ * @param {Element} element @param {...(Child|Child[])} children
+ */
 export function put(element, ...children) {
+  const at = document.activeElement;
+  const was = at && at !== element && element.contains(at) ? nameOf(at) : '';
   element.replaceChildren();
   fill(element, children);
+  if (!was) return;
+  const now = [...element.querySelectorAll('a, button, input, select')].find(one => nameOf(one) === was);
+  if (now instanceof HTMLElement) now.focus({preventScroll: true});
 }
+
+/** By what one finds a thing again that was drawn anew. @param {Element} element */
+const nameOf = element => element.id || element.getAttribute('aria-label') || element.textContent || element.tagName;
 
 /**
  * A picture from the page's set of icons, hidden from screen readers: what it stands for is said in words.
@@ -64,8 +75,11 @@ export function put(element, ...children) {
  * @param {string} [extra] more classes
  */
 export function icon(name, extra = '') {
-  return s('svg', {class: `icon ${extra}`, viewBox: '0 0 24 24', 'aria-hidden': 'true'},
-    s('use', {href: `#icon-${name}`}));
+  return s(
+    'svg',
+    {class: `icon ${extra}`, viewBox: '0 0 24 24', 'aria-hidden': 'true'},
+    s('use', {href: `#icon-${name}`}),
+  );
 }
 
 /**
@@ -75,10 +89,20 @@ export function icon(name, extra = '') {
  * @param {{icon?: string, class?: string, title?: string, pressed?: boolean, disabled?: boolean, id?: string}} [more]
  */
 export function button(words, press, more = {}) {
-  return h('button', {
-    type: 'button', class: `button ${more.class ?? ''}`, title: more.title, id: more.id, disabled: more.disabled,
-    'aria-pressed': more.pressed === undefined ? undefined : String(more.pressed), onclick: press,
-  }, more.icon && icon(more.icon), h('span', {}, words));
+  return h(
+    'button',
+    {
+      type: 'button',
+      class: `button ${more.class ?? ''}`,
+      title: more.title,
+      id: more.id,
+      disabled: more.disabled,
+      'aria-pressed': more.pressed === undefined ? undefined : String(more.pressed),
+      onclick: press,
+    },
+    more.icon && icon(more.icon),
+    h('span', {}, words),
+  );
 }
 
 /**
@@ -89,10 +113,37 @@ export function button(words, press, more = {}) {
  * @param {{class?: string, disabled?: boolean, pressed?: boolean, label?: string}} [more] label: a short word below it
  */
 export function iconButton(name, words, press, more = {}) {
-  return h('button', {
-    type: 'button', class: `icon-button ${more.label ? 'tool' : ''} ${more.class ?? ''}`, 'aria-label': words, title: words, disabled: more.disabled,
-    'aria-pressed': more.pressed === undefined ? undefined : String(more.pressed), onclick: press,
-  }, icon(name), more.label && h('span', {class: 'tool-label', 'aria-hidden': 'true'}, more.label));
+  return h(
+    'button',
+    {
+      type: 'button',
+      class: `icon-button ${more.label ? 'tool' : ''} ${more.class ?? ''}`,
+      'aria-label': words,
+      title: words,
+      disabled: more.disabled,
+      'aria-pressed': more.pressed === undefined ? undefined : String(more.pressed),
+      onclick: press,
+    },
+    icon(name),
+    more.label && h('span', {class: 'tool-label', 'aria-hidden': 'true'}, more.label),
+  );
+}
+
+/**
+ * A group of choices of which one holds.
+ * @param {string} legend @param {string} name
+ * @param {{value: string, parts: (Node|string)[], checked: boolean}[]} choices
+ * @param {(value: string) => void} choose @param {string} [look]
+ */
+export function radios(legend, name, choices, choose, look = 'segments') {
+  const choice = (/** @type {typeof choices[0]} */ {value, parts, checked}) =>
+    h(
+      'label',
+      {class: 'choice'},
+      h('input', {type: 'radio', name, value, checked, onchange: () => choose(value)}),
+      h('span', {class: 'choice-words'}, parts),
+    );
+  return h('fieldset', {class: look}, h('legend', {}, legend), h('div', {class: 'choices'}, choices.map(choice)));
 }
 
 /** A random text for keys and seeds. @param {number} length */

@@ -22,16 +22,29 @@ export function announce(sentence) {
 export function drawFrame() {
   const header = /** @type {HTMLElement} */ (document.getElementById('header'));
   const other = language === 'fr' ? 'en' : 'fr';
-  put(header,
+  put(
+    header,
     h('a', {class: 'skip', href: '#main'}, words.frame.skip),
     h('a', {class: 'brand', href: '/', 'aria-label': words.frame.home}, logo(), h('span', {}, 'Damier')),
-    h('nav', {'aria-label': words.frame.nav},
+    h(
+      'nav',
+      {'aria-label': words.frame.nav},
       h('a', {class: 'nav-link', href: '/lobby'}, icon('people'), h('span', {}, words.frame.lobby)),
-      h('button', {
-        type: 'button', class: 'icon-button language', lang: other, title: words.frame.otherLanguage,
-        'aria-label': words.frame.otherLanguage, onclick: () => changeSettings({language: other}),
-      }, h('span', {'aria-hidden': 'true'}, other.toUpperCase())),
-      iconButton('settings', words.settings.title, openSettings)));
+      h(
+        'button',
+        {
+          type: 'button',
+          class: 'icon-button language',
+          lang: other,
+          title: words.frame.otherLanguage,
+          'aria-label': words.frame.otherLanguage,
+          onclick: () => changeSettings({language: other}),
+        },
+        h('span', {'aria-hidden': 'true'}, other.toUpperCase()),
+      ),
+      iconButton('settings', words.settings.title, openSettings),
+    ),
+  );
   if (!live.isConnected) document.body.append(live);
 }
 
@@ -47,27 +60,48 @@ export function openSettings() {
       changeSettings({[name]: box.checked});
       if (name === 'sound') sound('turn');
     });
-    return h('div', {class: 'switch-row'},
-      h('div', {}, h('label', {for: `set-${name}`}, label), h('p', {class: 'hint', id: `about-${name}`}, hint)), box);
+    return h(
+      'div',
+      {class: 'switch-row'},
+      h('div', {}, h('label', {for: `set-${name}`}, label), h('p', {class: 'hint', id: `about-${name}`}, hint)),
+      box,
+    );
   };
   /** @param {keyof Settings} name @param {string} label @param {[string, string][]} choices */
   const select = (name, label, choices) => {
-    const list = h('select', {id: `set-${name}`}, choices.map(([value, text]) =>
-      h('option', {value, selected: settings[name] === value}, text)));
+    const list = h(
+      'select',
+      {id: `set-${name}`},
+      choices.map(([value, text]) => h('option', {value, selected: settings[name] === value}, text)),
+    );
     list.addEventListener('change', () => changeSettings({[name]: list.value}));
     return h('div', {class: 'switch-row'}, h('label', {for: `set-${name}`}, label), list);
   };
-  put(dialog,
-    h('div', {class: 'sheet-head'}, h('h2', {id: 'settings-title'}, told.title),
-      iconButton('close', words.close, () => dialog.close())),
-    select('language', told.language, [['auto', told.auto], ['fr', 'Français'], ['en', 'English']]),
-    select('theme', told.theme, [['auto', told.auto], ['light', told.light], ['dark', told.dark]]),
+  put(
+    dialog,
+    h(
+      'div',
+      {class: 'sheet-head'},
+      h('h2', {id: 'settings-title'}, told.title),
+      iconButton('close', words.close, () => dialog.close()),
+    ),
+    select('language', told.language, [
+      ['auto', told.auto],
+      ['fr', 'Français'],
+      ['en', 'English'],
+    ]),
+    select('theme', told.theme, [
+      ['auto', told.auto],
+      ['light', told.light],
+      ['dark', told.dark],
+    ]),
     toggle('sound', told.sound, told.soundHint),
     toggle('motion', told.motion, told.motionHint),
     toggle('coordinates', told.coordinates, told.coordinatesHint),
     toggle('hints', told.hints, told.hintsHint),
     toggle('help', told.help, told.helpHint),
-    toggle('turning', told.turning, told.turningHint));
+    toggle('turning', told.turning, told.turningHint),
+  );
   openDialog(dialog);
 }
 
@@ -81,14 +115,23 @@ export function openDialog(dialog) {
   dialog.showModal();
 }
 
-/** Asks before something that can't be undone. @param {string} question @param {string} yes @returns {Promise<boolean>} */
+/**
+ * Asks before something that can't be undone.
+ * @param {string} question @param {string} yes @returns {Promise<boolean>}
+ */
 export function confirm(question, yes) {
   return new Promise(resolve => {
-    const dialog = h('dialog', {class: 'sheet small', 'aria-label': question},
+    const dialog = h(
+      'dialog',
+      {class: 'sheet small', 'aria-label': question},
       h('p', {class: 'question'}, question),
-      h('div', {class: 'row end'},
+      h(
+        'div',
+        {class: 'row end'},
         h('button', {type: 'button', class: 'button', onclick: () => dialog.close()}, words.no),
-        h('button', {type: 'button', class: 'button primary', onclick: () => dialog.close('yes')}, yes)));
+        h('button', {type: 'button', class: 'button primary', onclick: () => dialog.close('yes')}, yes),
+      ),
+    );
     dialog.addEventListener('close', () => resolve(dialog.returnValue === 'yes'));
     openDialog(dialog);
   });

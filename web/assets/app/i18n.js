@@ -26,8 +26,18 @@ export async function loadLanguage() {
   document.documentElement.lang = language;
 }
 
-/** What the server says in both languages. @param {Words|undefined} both */
-export const say = both => both?.[language] ?? '';
+/**
+ * What the server says in both languages. It writes as one types; here apostrophes are curved, and in French no line
+ * begins with a sign that belongs to the word before it.
+ * @param {Words|undefined} both
+ */
+export function say(both) {
+  const text = (both?.[language] ?? '').replaceAll("'", '’');
+  return language === 'fr' ? text.replace(/ (?=[;?!])/g, '\u202f').replace(/ (?=[:»])|(?<=«) /g, '\u00a0') : text;
+}
+
+/** With a capital at the beginning. @param {string} text */
+export const capital = text => text.charAt(0).toLocaleUpperCase(language) + text.slice(1);
 
 /** @param {number} share from 0 to 1 */
 export function percent(share) {

@@ -4,9 +4,12 @@ import {s} from './dom.js';
 
 /** @type {Record<string, string>} */
 const ICONS = {
-  settings: 'M4 7h9m5 0h2M4 17h2m5 0h9M15.5 4.5a2.5 2.5 0 1 0 0 5 2.5 2.5 0 0 0 0-5ZM8.5 14.5a2.5 2.5 0 1 0 0 5 2.5 2.5 0 0 0 0-5Z',
+  settings:
+    'M4 7h9m5 0h2M4 17h2m5 0h9M15.5 4.5a2.5 2.5 0 1 0 0 5 2.5 2.5 0 0 0 0-5ZM8.5 14.5a2.5 2.5 0 1 0 0 5 2.5 2.5 0 0 0 0-5Z',
   close: 'M6 6l12 12M18 6L6 18',
-  people: 'M9 11a3.5 3.5 0 1 0 0-7 3.5 3.5 0 0 0 0 7ZM2.5 20c.4-4 2.9-6 6.5-6s6.1 2 6.5 6M16 4.300a3.5 3.5 0 0 1 0 6.400M18 14.500c2.1.8 3.3 2.7 3.5 5.5',
+  people:
+    'M9 11a3.5 3.5 0 1 0 0-7 3.5 3.5 0 0 0 0 7ZM2.5 20c.4-4 2.9-6 6.5-6s6.1 2 6.5 6' +
+    'M16 4.300a3.5 3.5 0 0 1 0 6.400M18 14.500c2.1.8 3.3 2.7 3.5 5.5',
   computer: 'M5 8h14v10H5zM12 8V4.500M9.5 12v1.500M14.5 12v1.500M2.5 11.500v3M21.5 11.500v3M10 20.500h4',
   device: 'M7 2.500h10v19H7zM7 12h10M11 18.500h2',
   open: 'M12 3.500a8.5 8.5 0 1 0 0 17 8.5 8.5 0 0 0 0-17ZM3.5 12h17M12 3.500c5 5.5 5 11.5 0 17M12 3.500c-5 5.5-5 11.5 0 17',
@@ -39,17 +42,26 @@ const ICONS = {
 
 /** Puts the pictures into the document, for `icon` to use. */
 export function defineIcons() {
-  document.body.append(s('svg', {class: 'symbols', width: 0, height: 0, 'aria-hidden': 'true', focusable: 'false'},
-    ...Object.entries(ICONS).map(([name, path]) =>
-      s('symbol', {id: `icon-${name}`, viewBox: '0 0 24 24'}, s('path', {d: path})))));
+  document.body.append(
+    s(
+      'svg',
+      {class: 'symbols', width: 0, height: 0, 'aria-hidden': 'true', focusable: 'false'},
+      ...Object.entries(ICONS).map(([name, path]) =>
+        s('symbol', {id: `icon-${name}`, viewBox: '0 0 24 24'}, s('path', {d: path})),
+      ),
+    ),
+  );
 }
 
 /** The sign of the page: four squares, two pieces. */
 export function logo() {
-  return s('svg', {class: 'logo', viewBox: '0 0 32 32', 'aria-hidden': 'true'},
+  return s(
+    'svg',
+    {class: 'logo', viewBox: '0 0 32 32', 'aria-hidden': 'true'},
     s('rect', {class: 'logo-wood', width: 32, height: 32, rx: 7}),
     s('path', {class: 'logo-light', d: 'M4 4h12v12H4zM16 16h12v12H16z'}),
     s('path', {class: 'logo-dark', d: 'M16 4h12v12H16zM4 16h12v12H4z'}),
     s('circle', {class: 'logo-white', cx: 10, cy: 22, r: 4.4}),
-    s('circle', {class: 'logo-black', cx: 22, cy: 10, r: 4.4}));
+    s('circle', {class: 'logo-black', cx: 22, cy: 10, r: 4.4}),
+  );
 }

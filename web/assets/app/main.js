@@ -2,9 +2,11 @@
 
 import {changeSettings, onSettings, settings} from './store.js';
 import {loadLanguage, wantedLanguage, language} from './i18n.js';
+import {catalogue} from './api.js';
 import {defineIcons} from './icons.js';
 import {drawFrame} from './frame.js';
 import {render, startRouting} from './router.js';
+import {miniatures} from '../board/miniature.js';
 
 function applyTheme() {
   const {dataset} = document.documentElement;
@@ -16,6 +18,9 @@ function applyTheme() {
 async function start() {
   applyTheme();
   const ready = loadLanguage();
+  // What the page will ask for anyway is on its way while the words are; whoever asks hears of a failure.
+  catalogue().catch(() => {});
+  if (location.pathname === '/') void miniatures();
   defineIcons();
   await ready;
   drawFrame();

@@ -6,7 +6,18 @@
 import {s} from './dom.js';
 
 /** For each version: data words in all, then correction words of a block. */
-const WORDS = [[16, 10], [28, 16], [44, 26], [64, 18], [86, 24], [108, 16], [124, 18], [154, 22], [182, 22], [216, 26]];
+const WORDS = [
+  [16, 10],
+  [28, 16],
+  [44, 26],
+  [64, 18],
+  [86, 24],
+  [108, 16],
+  [124, 18],
+  [154, 22],
+  [182, 22],
+  [216, 26],
+];
 /** For each version: how many blocks. */
 const BLOCKS = [1, 1, 1, 2, 2, 4, 4, 4, 5, 5];
 /** For each version: the middles of alignment patterns. */
@@ -22,7 +33,7 @@ for (let nth = 0, value = 1; nth < 255; nth += 1) {
   value = value & 128 ? (value << 1) ^ 0x11d : value << 1;
 }
 /** @param {number} a @param {number} b */
-const times = (a, b) => (a === 0 || b === 0 ? 0 : POWER[(LOG[a] ?? 0) + (LOG[b] ?? 0)] ?? 0);
+const times = (a, b) => (a === 0 || b === 0 ? 0 : (POWER[(LOG[a] ?? 0) + (LOG[b] ?? 0)] ?? 0));
 
 /** The correction words of a block. @param {number[]} data @param {number} count */
 function correction(data, count) {
@@ -40,7 +51,10 @@ function correction(data, count) {
   return rest.slice(data.length);
 }
 
-/** The text as words with their correction, in the order in which they are drawn. @param {Uint8Array} bytes @param {number} version */
+/**
+ * The text as words with their correction, in the order in which they are drawn.
+ * @param {Uint8Array} bytes @param {number} version
+ */
 function codewords(bytes, version) {
   const [total = 0, extra = 0] = WORDS[version - 1] ?? [];
   const blocks = BLOCKS[version - 1] ?? 1;
@@ -74,12 +88,20 @@ function codewords(bytes, version) {
 
 /** @type {((x: number, y: number) => boolean)[]} */
 const MASKS = [
-  (x, y) => (x + y) % 2 === 0, (_, y) => y % 2 === 0, x => x % 3 === 0, (x, y) => (x + y) % 3 === 0,
-  (x, y) => (Math.floor(y / 2) + Math.floor(x / 3)) % 2 === 0, (x, y) => ((x * y) % 2) + ((x * y) % 3) === 0,
-  (x, y) => (((x * y) % 2) + ((x * y) % 3)) % 2 === 0, (x, y) => (((x + y) % 2) + ((x * y) % 3)) % 2 === 0,
+  (x, y) => (x + y) % 2 === 0,
+  (_, y) => y % 2 === 0,
+  x => x % 3 === 0,
+  (x, y) => (x + y) % 3 === 0,
+  (x, y) => (Math.floor(y / 2) + Math.floor(x / 3)) % 2 === 0,
+  (x, y) => ((x * y) % 2) + ((x * y) % 3) === 0,
+  (x, y) => (((x * y) % 2) + ((x * y) % 3)) % 2 === 0,
+  (x, y) => (((x + y) % 2) + ((x * y) % 3)) % 2 === 0,
 ];
 
-/** The remainder that protects format and version. @param {number} value @param {number} divisor @param {number} length */
+/**
+ * The remainder that protects format and version.
+ * @param {number} value @param {number} divisor @param {number} length
+ */
 function protect(value, divisor, length) {
   let rest = value << length;
   for (let bit = 31; bit >= length; bit -= 1) if ((rest >> bit) & 1) rest ^= divisor << (bit - length);
@@ -95,18 +117,26 @@ function frame(version) {
     const row = grid[y];
     if (row && x >= 0 && x < size) row[x] = dark;
   };
-  for (const [cx, cy] of [[3, 3], [size - 4, 3], [3, size - 4]]) {
-    for (let y = -4; y <= 4; y += 1) for (let x = -4; x <= 4; x += 1) {
-      const ring = Math.max(Math.abs(x), Math.abs(y));
-      set((cx ?? 0) + x, (cy ?? 0) + y, ring !== 2 && ring !== 4);
-    }
+  for (const [cx, cy] of [
+    [3, 3],
+    [size - 4, 3],
+    [3, size - 4],
+  ]) {
+    for (let y = -4; y <= 4; y += 1)
+      for (let x = -4; x <= 4; x += 1) {
+        const ring = Math.max(Math.abs(x), Math.abs(y));
+        set((cx ?? 0) + x, (cy ?? 0) + y, ring !== 2 && ring !== 4);
+      }
   }
   const centres = ALIGN[version - 1] ?? [];
   const last = centres.length - 1;
-  centres.forEach((cy, j) => centres.forEach((cx, i) => {
-    if ((i === 0 && j === 0) || (i === 0 && j === last) || (i === last && j === 0)) return;
-    for (let y = -2; y <= 2; y += 1) for (let x = -2; x <= 2; x += 1) set(cx + x, cy + y, Math.max(Math.abs(x), Math.abs(y)) !== 1);
-  }));
+  centres.forEach((cy, j) =>
+    centres.forEach((cx, i) => {
+      if ((i === 0 && j === 0) || (i === 0 && j === last) || (i === last && j === 0)) return;
+      for (let y = -2; y <= 2; y += 1)
+        for (let x = -2; x <= 2; x += 1) set(cx + x, cy + y, Math.max(Math.abs(x), Math.abs(y)) !== 1);
+    }),
+  );
   for (let at = 8; at < size - 8; at += 1) {
     if (grid[6]?.[at] === null) set(at, 6, at % 2 === 0);
     if (grid[at]?.[6] === null) set(6, at, at % 2 === 0);
@@ -114,7 +144,10 @@ function frame(version) {
   return {grid, set, size};
 }
 
-/** Writes the format, and for large codes the version. @param {ReturnType<typeof frame>} code @param {number} version @param {number} mask */
+/**
+ * Writes the format, and for large codes the version.
+ * @param {ReturnType<typeof frame>} code @param {number} version @param {number} mask
+ */
 function writeFormat({set, size}, version, mask) {
   // Level M is 00, so the five bits are those of the mask.
   const format = protect(mask, 0x537, 10) ^ 0x5412;
@@ -122,7 +155,13 @@ function writeFormat({set, size}, version, mask) {
   for (let nth = 0; nth < 15; nth += 1) {
     const far = nth < 8 ? size - 1 - nth : nth - 15 + size;
     const near = nth < 6 ? nth : nth < 8 ? nth + 1 : nth === 8 ? 7 : 14 - nth;
-    if (nth < 8) { set(8, near, bit(nth)); set(far, 8, bit(nth)); } else { set(near, 8, bit(nth)); set(8, far, bit(nth)); }
+    if (nth < 8) {
+      set(8, near, bit(nth));
+      set(far, 8, bit(nth));
+    } else {
+      set(near, 8, bit(nth));
+      set(8, far, bit(nth));
+    }
   }
   set(8, size - 8, true);
   if (version < 7) return;
@@ -143,13 +182,22 @@ function penalty(grid) {
   for (const line of lines) {
     const text = line.map(Number).join('');
     for (const run of text.match(/0{5,}|1{5,}/g) ?? []) sum += run.length - 2;
-    for (const sign of ['10111010000', '00001011101']) for (let at = text.indexOf(sign); at >= 0; at = text.indexOf(sign, at + 1)) sum += 40;
+    for (const sign of ['10111010000', '00001011101'])
+      for (let at = text.indexOf(sign); at >= 0; at = text.indexOf(sign, at + 1)) sum += 40;
   }
-  for (let y = 0; y < size; y += 1) for (let x = 0; x < size; x += 1) {
-    const one = grid[y]?.[x];
-    if (one) dark += 1;
-    if (x + 1 < size && y + 1 < size && one === grid[y]?.[x + 1] && one === grid[y + 1]?.[x] && one === grid[y + 1]?.[x + 1]) sum += 3;
-  }
+  for (let y = 0; y < size; y += 1)
+    for (let x = 0; x < size; x += 1) {
+      const one = grid[y]?.[x];
+      if (one) dark += 1;
+      if (
+        x + 1 < size &&
+        y + 1 < size &&
+        one === grid[y]?.[x + 1] &&
+        one === grid[y + 1]?.[x] &&
+        one === grid[y + 1]?.[x + 1]
+      )
+        sum += 3;
+    }
   return sum + Math.floor(Math.abs((dark / size / size) * 20 - 10)) * 10;
 }
 
@@ -191,6 +239,16 @@ export function qrModules(text) {
 export function qrCode(text, label) {
   const grid = qrModules(text);
   const path = grid.flatMap((row, y) => row.map((dark, x) => (dark ? `M${x} ${y}h1v1h-1z` : ''))).join('');
-  return s('svg', {class: 'qr', viewBox: `-3 -3 ${grid.length + 6} ${grid.length + 6}`, role: 'img', 'aria-label': label, 'shape-rendering': 'crispEdges'},
-    s('rect', {x: -3, y: -3, width: grid.length + 6, height: grid.length + 6, fill: '#fff'}), s('path', {d: path, fill: '#000'}));
+  return s(
+    'svg',
+    {
+      class: 'qr',
+      viewBox: `-3 -3 ${grid.length + 6} ${grid.length + 6}`,
+      role: 'img',
+      'aria-label': label,
+      'shape-rendering': 'crispEdges',
+    },
+    s('rect', {x: -3, y: -3, width: grid.length + 6, height: grid.length + 6, fill: '#fff'}),
+    s('path', {d: path, fill: '#000'}),
+  );
 }

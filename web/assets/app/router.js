@@ -84,15 +84,19 @@ export function failureLine(error) {
 
 /** @param {unknown} error */
 export function failurePanel(error) {
-  return h('section', {class: 'panel failure', role: 'alert'},
+  return h(
+    'section',
+    {class: 'panel failure', role: 'alert'},
     h('h1', {}, words.failure.title),
     h('p', {}, error instanceof Failure ? error.message : words.failure.unexpected),
-    h('p', {}, h('a', {class: 'button', href: '/'}, words.failure.home)));
+    h('p', {}, h('a', {class: 'button', href: '/'}, words.failure.home)),
+  );
 }
 
 /** Links within the page don't load it anew. @param {MouseEvent} event */
 function follow(event) {
-  if (event.defaultPrevented || event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;
+  if (event.defaultPrevented || event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey)
+    return;
   const link = event.target instanceof Element ? event.target.closest('a') : null;
   if (!link || link.target || link.hasAttribute('download') || link.origin !== location.origin) return;
   if (link.pathname.startsWith('/api/')) return;

@@ -111,11 +111,19 @@ function hear(message) {
     case 'welcome':
       heartbeat = message.heartbeat_ms;
       return greet();
-    case 'ping': return send({type: 'pong', number: message.number});
-    case 'lobby': return lobbyListener?.(message.lobby);
-    case 'done': pending.delete(message.done.key); break;
-    case 'refused': pending.delete(message.refused.key); break;
-    case 'problem': if (message.key) pending.delete(message.key); break;
+    case 'ping':
+      return send({type: 'pong', number: message.number});
+    case 'lobby':
+      return lobbyListener?.(message.lobby);
+    case 'done':
+      pending.delete(message.done.key);
+      break;
+    case 'refused':
+      pending.delete(message.refused.key);
+      break;
+    case 'problem':
+      if (message.key) pending.delete(message.key);
+      break;
     default:
   }
   const about = message.type === 'game' ? message.view.id : 'game' in message ? message.game : undefined;
@@ -162,7 +170,10 @@ function rest() {
   }, 1000);
 }
 
-/** Sends a command, now or when the connection is back. @param {string} game @param {number} version @param {Command} command @param {Side} [side] @returns {string} its key */
+/**
+ * Sends a command, now or when the connection is back.
+ * @param {string} game @param {number} version @param {Command} command @param {Side} [side] @returns {string} its key
+ */
 export function order(game, version, command, side) {
   const key = randomText(16);
   const message = {game, order: side ? {key, version, side, command} : {key, version, command}};

@@ -12,7 +12,13 @@ const MOST_GAMES = 50;
 
 /** @type {Settings} */
 const DEFAULTS = {
-  language: 'auto', sound: false, motion: true, theme: 'auto', coordinates: true, hints: true, help: false,
+  language: 'auto',
+  sound: false,
+  motion: true,
+  theme: 'auto',
+  coordinates: true,
+  hints: true,
+  help: false,
   turning: true,
 };
 
@@ -73,11 +79,6 @@ export const myGame = id => myGames().find(game => game.id === id);
 /** @param {Remembered} game */
 export function rememberGame(game) {
   write('games', [game, ...myGames().filter(other => other.id !== game.id)].slice(0, MOST_GAMES));
-}
-
-/** @param {string} id */
-export function forgetGame(id) {
-  write('games', myGames().filter(game => game.id !== id));
 }
 
 /** The choices with which the last game was made, so that the next one is a tap away. @returns {Record<string, any>} */

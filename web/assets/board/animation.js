@@ -43,7 +43,10 @@ export class Show {
     });
   }
 
-  /** Runs an animation of an element. @param {Element} element @param {Keyframe[]} frames @param {KeyframeAnimationOptions} timing */
+  /**
+   * Runs an animation of an element.
+   * @param {Element} element @param {Keyframe[]} frames @param {KeyframeAnimationOptions} timing
+   */
   async animate(element, frames, timing) {
     if (this.skipped) return;
     const animation = element.animate(frames, {easing: 'cubic-bezier(.35,.05,.3,1)', ...timing});
@@ -58,12 +61,18 @@ export class Show {
     if (this.skipped) return;
     const {board} = this;
     switch (event.type) {
-      case 'moved': return this.walk(event.piece, event.path);
-      case 'captured': return this.vanish(event.pieces);
-      case 'huffed': return this.lift(event.piece);
-      case 'fell': return this.fall(event.piece);
-      case 'crowned': return this.crown(event.piece, event.after);
-      case 'plates-slid': return this.slide(event.to);
+      case 'moved':
+        return this.walk(event.piece, event.path);
+      case 'captured':
+        return this.vanish(event.pieces);
+      case 'huffed':
+        return this.lift(event.piece);
+      case 'fell':
+        return this.fall(event.piece);
+      case 'crowned':
+        return this.crown(event.piece, event.after);
+      case 'plates-slid':
+        return this.slide(event.to);
       case 'trap-opened': {
         setTraps(board.drawing, board.geometry, {open: [...board.showing.board.open, event.at]});
         return this.wait(380);
@@ -89,11 +98,15 @@ export class Show {
       const to = board.geometry.middle(path[nth] ?? 0);
       const far = Math.hypot(to.x - from.x, to.y - from.y);
       const hop = far > 1.5 ? 0.25 : 0.06;
-      await this.animate(element, [
-        {transform: `translate(${from.x}px, ${from.y}px)`},
-        {transform: `translate(${(from.x + to.x) / 2}px, ${(from.y + to.y) / 2 - hop}px) scale(1.06)`},
-        {transform: `translate(${to.x}px, ${to.y}px)`},
-      ], {duration: STEP + Math.min(far, 5) * 35});
+      await this.animate(
+        element,
+        [
+          {transform: `translate(${from.x}px, ${from.y}px)`},
+          {transform: `translate(${(from.x + to.x) / 2}px, ${(from.y + to.y) / 2 - hop}px) scale(1.06)`},
+          {transform: `translate(${to.x}px, ${to.y}px)`},
+        ],
+        {duration: STEP + Math.min(far, 5) * 35},
+      );
       if (this.skipped) return;
       element.style.transform = `translate(${to.x}px, ${to.y}px)`;
       if (jumping) await this.wait(70);
@@ -110,16 +123,22 @@ export class Show {
 
   /** @param {Piece[]} pieces */
   async vanish(pieces) {
-    await Promise.all(pieces.map(async piece => {
-      const element = this.board.pieces.get(piece.id);
-      if (!element) return;
-      const {x, y} = this.board.geometry.middle(piece.at);
-      await this.animate(element, [
-        {transform: `translate(${x}px, ${y}px)`, opacity: 1},
-        {transform: `translate(${x}px, ${y}px) scale(.4)`, opacity: 0},
-      ], {duration: 220});
-      this.board.remove(piece.id);
-    }));
+    await Promise.all(
+      pieces.map(async piece => {
+        const element = this.board.pieces.get(piece.id);
+        if (!element) return;
+        const {x, y} = this.board.geometry.middle(piece.at);
+        await this.animate(
+          element,
+          [
+            {transform: `translate(${x}px, ${y}px)`, opacity: 1},
+            {transform: `translate(${x}px, ${y}px) scale(.4)`, opacity: 0},
+          ],
+          {duration: 220},
+        );
+        this.board.remove(piece.id);
+      }),
+    );
   }
 
   /** @param {Piece} piece */
@@ -128,11 +147,15 @@ export class Show {
     if (!element) return;
     this.board.drawing.pieces.append(element);
     const {x, y} = this.board.geometry.middle(piece.at);
-    await this.animate(element, [
-      {transform: `translate(${x}px, ${y}px)`, opacity: 1},
-      {transform: `translate(${x + 0.1}px, ${y - 0.3}px) scale(1.15)`, opacity: 1, offset: 0.45},
-      {transform: `translate(${x + 1.2}px, ${y - 1.6}px) rotate(50deg)`, opacity: 0},
-    ], {duration: 650});
+    await this.animate(
+      element,
+      [
+        {transform: `translate(${x}px, ${y}px)`, opacity: 1},
+        {transform: `translate(${x + 0.1}px, ${y - 0.3}px) scale(1.15)`, opacity: 1, offset: 0.45},
+        {transform: `translate(${x + 1.2}px, ${y - 1.6}px) rotate(50deg)`, opacity: 0},
+      ],
+      {duration: 650},
+    );
     this.board.remove(piece.id);
   }
 
@@ -141,11 +164,15 @@ export class Show {
     const element = this.board.pieces.get(piece.id);
     if (!element) return;
     const {x, y} = this.board.geometry.middle(piece.at);
-    await this.animate(element, [
-      {transform: `translate(${x}px, ${y}px)`, opacity: 1},
-      {transform: `translate(${x}px, ${y}px) rotate(-8deg)`, opacity: 1, offset: 0.2},
-      {transform: `translate(${x}px, ${y + 0.12}px) rotate(40deg) scale(.25)`, opacity: 0},
-    ], {duration: 600, easing: 'ease-in'});
+    await this.animate(
+      element,
+      [
+        {transform: `translate(${x}px, ${y}px)`, opacity: 1},
+        {transform: `translate(${x}px, ${y}px) rotate(-8deg)`, opacity: 1, offset: 0.2},
+        {transform: `translate(${x}px, ${y + 0.12}px) rotate(40deg) scale(.25)`, opacity: 0},
+      ],
+      {duration: 600, easing: 'ease-in'},
+    );
     this.board.remove(piece.id);
   }
 
@@ -158,10 +185,11 @@ export class Show {
     const {x, y} = board.geometry.middle(piece.at);
     board.place({...piece, kind: after});
     this.stand(id, {kind: after});
-    await this.animate(element, [
-      {transform: `translate(${x}px, ${y - 0.35}px) scale(1.25)`},
-      {transform: `translate(${x}px, ${y}px)`},
-    ], {duration: 380, easing: 'cubic-bezier(.3,1.6,.5,1)'});
+    await this.animate(
+      element,
+      [{transform: `translate(${x}px, ${y - 0.35}px) scale(1.25)`}, {transform: `translate(${x}px, ${y}px)`}],
+      {duration: 380, easing: 'cubic-bezier(.3,1.6,.5,1)'},
+    );
   }
 
   /** Plates slide with everything on them. @param {number} to */
@@ -176,13 +204,20 @@ export class Show {
     ];
     board.drawing.ground.replaceChildren();
     board.drawing.under.replaceChildren();
-    await Promise.all(moved.map(({element, x, y}) => element && this.animate(element, [
-      {transform: `translate(${x}px, ${y}px)`},
-      {transform: `translate(${x + by}px, ${y}px)`},
-    ], {duration: SLIDE, easing: 'cubic-bezier(.5,0,.2,1)', fill: 'none'})));
+    board.fit(to);
+    await Promise.all(
+      moved.map(
+        ({element, x, y}) =>
+          element &&
+          this.animate(
+            element,
+            [{transform: `translate(${x}px, ${y}px)`}, {transform: `translate(${x + by}px, ${y}px)`}],
+            {duration: SLIDE, easing: 'cubic-bezier(.5,0,.2,1)', fill: 'none'},
+          ),
+      ),
+    );
     board.geometry.offset = to;
     setPlates(board.drawing, board.geometry, to);
     for (const piece of riders) board.place(piece);
-    board.fit();
   }
 }

@@ -7,7 +7,7 @@ import {h, s} from '../app/dom.js';
 import {words} from '../app/i18n.js';
 import {Choice} from './choice.js';
 import {drawBoard, setPlates, setTraps} from './draw.js';
-import {Geometry} from './geometry.js';
+import {EDGE, Geometry} from './geometry.js';
 import {listen} from './input.js';
 import {drawMarks, noMarks} from './marks.js';
 import {definePieces, drawPiece} from './pieces.js';
@@ -31,6 +31,7 @@ import {sayPiece, sayTrap} from './announce.js';
  * @property {(action: Action) => void} [onChoose] somebody chose an action
  * @property {(text: string, squares: number[]) => void} [onTry] somebody tried something that isn't among the actions
  * @property {() => void} [onTouch] somebody touched the board
+ * @property {(shape: number) => void} [onShape] the board is so many times wider than high
  * @property {() => boolean} [holds] whether a tap has to wait until what happens now was shown
  */
 
@@ -55,6 +56,7 @@ export class Board {
     this.layout = options.layout;
     this.bottom = options.bottom ?? 'white';
     this.coordinates = options.coordinates ?? !options.still;
+    /** Whether only what is played on now is seen. */
     this.narrow = false;
     /** @type {Showing} */
     this.showing = {board: {pieces: [], offset: 0, open: []}};
@@ -105,9 +107,11 @@ export class Board {
     this.svg.setAttribute('viewBox', `${x} ${y} ${w} ${height}`);
     this.svg.replaceChildren(this.drawing.root);
     this.pieces.clear();
+    const focused = this.grid.contains(document.activeElement);
     if (!this.options.still) this.buildGrid();
     this.fit();
     this.show(this.showing);
+    if (focused) this.focus(this.focused, {preventScroll: true});
   }
 
   /** One labelled button for each square, in rows, for fingers, keys and screen readers. */
@@ -115,7 +119,9 @@ export class Board {
     this.buttons.clear();
     const {rows} = this.layout;
     const lines = Array.from({length: rows}, () => h('div', {role: 'row', class: 'board-row'}));
-    const cells = [...this.layout.cells].sort((a, b) => this.geometry.middle(a.number).x - this.geometry.middle(b.number).x);
+    const cells = [...this.layout.cells].sort(
+      (a, b) => this.geometry.middle(a.number).x - this.geometry.middle(b.number).x,
+    );
     for (const cell of cells) {
       const square = h('button', {type: 'button', tabindex: -1, class: 'square', 'data-square': cell.number});
       this.buttons.set(cell.number, square);
@@ -140,17 +146,21 @@ export class Board {
     }
   }
 
-  /** Fits the picture to its room; on a narrow screen plates that stick out move the picture along. */
-  fit() {
-    const full = this.geometry.view(this.geometry.offset, false);
+  /**
+   * Fits the picture to its room; on a narrow screen and on small boards the picture moves along after plates that
+   * stick out. @param {number} [offset] where plates stand, or will in a moment
+   */
+  fit(offset = this.geometry.offset) {
+    const {still} = this.options;
+    const full = this.geometry.view(offset, false);
     const room = this.element.clientWidth;
-    this.narrow = this.geometry.hasPlates && room > 0 && room / full.w < NARROWEST_SQUARE && !this.options.still;
-    const seen = this.narrow ? this.geometry.view(this.geometry.offset, true) : full;
-    const trim = this.narrow ? 0.16 : 0;
+    this.narrow = this.geometry.hasPlates && (still || (room > 0 && room / full.w < NARROWEST_SQUARE));
+    const seen = this.narrow ? this.geometry.view(offset, true) : full;
+    const trim = this.narrow && !still ? EDGE : 0;
     const width = seen.w - 2 * trim;
     this.element.style.setProperty('--columns', String(width));
     this.element.style.setProperty('--rows', String(seen.h));
-    this.element.parentElement?.style.setProperty('--shape', String(width / seen.h));
+    this.options.onShape?.(width / seen.h);
     this.element.classList.toggle('narrow', this.narrow);
     this.element.classList.toggle('tiny', room / width < 38);
     this.stage.style.width = `${(full.w / width) * 100}%`;
@@ -258,7 +268,8 @@ export class Board {
     /** @type {Set<number>} */
     const found = new Set();
     for (let nth = 1; nth < walked.length; nth += 1) {
-      for (const square of this.between(walked[nth - 1] ?? 0, walked[nth] ?? 0)) if (captures.has(square)) found.add(square);
+      for (const square of this.between(walked[nth - 1] ?? 0, walked[nth] ?? 0))
+        if (captures.has(square)) found.add(square);
     }
     return found;
   }
@@ -267,13 +278,15 @@ export class Board {
   between(from, to) {
     const a = this.geometry.middle(from);
     const b = this.geometry.middle(to);
-    return this.layout.cells.map(cell => cell.number).filter(square => {
-      if (square === from || square === to) return false;
-      const {x, y} = this.geometry.middle(square);
-      const across = (x - a.x) * (b.y - a.y) - (y - a.y) * (b.x - a.x);
-      const along = (x - a.x) * (b.x - a.x) + (y - a.y) * (b.y - a.y);
-      return Math.abs(across) < 0.01 && along > 0 && along < (b.x - a.x) ** 2 + (b.y - a.y) ** 2;
-    });
+    return this.layout.cells
+      .map(cell => cell.number)
+      .filter(square => {
+        if (square === from || square === to) return false;
+        const {x, y} = this.geometry.middle(square);
+        const across = (x - a.x) * (b.y - a.y) - (y - a.y) * (b.x - a.x);
+        const along = (x - a.x) * (b.x - a.x) + (y - a.y) * (b.y - a.y);
+        return Math.abs(across) < 0.01 && along > 0 && along < (b.x - a.x) ** 2 + (b.y - a.y) ** 2;
+      });
   }
 
   /** @param {number} square */
@@ -296,7 +309,10 @@ export class Board {
     return parts.filter(Boolean).join(', ');
   }
 
-  /** What can be done from a square, without a word about captures that somebody might overlook. @param {number} square */
+  /**
+   * What can be done from a square, without a word about captures that somebody might overlook.
+   * @param {number} square
+   */
   describeStart(square) {
     const kinds = this.choice.actions.filter(action => action.path[0] === square).map(action => action.kind);
     if (kinds.includes('capture') && !this.showing.hideCaptures) return words.board.canCapture;
@@ -367,7 +383,10 @@ export class Board {
     this.tryOut(start, square);
   }
 
-  /** Something that isn't among the actions: whoever knows the rules says why. @param {number} from @param {number} to */
+  /**
+   * Something that isn't among the actions: whoever knows the rules says why.
+   * @param {number} from @param {number} to
+   */
   tryOut(from, to) {
     const jumped = this.between(from, to).some(square => this.pieceAt(square));
     const text = `${from}${jumped || this.pieceAt(to) ? 'x' : '-'}${to}`;
@@ -404,10 +423,10 @@ export class Board {
     this.remark();
   }
 
-  /** Moves the focus to a square. @param {number} square */
-  focus(square) {
+  /** Moves the focus to a square. @param {number} square @param {FocusOptions} [how] */
+  focus(square, how) {
     this.focused = square;
     for (const [number, element] of this.buttons) element.tabIndex = number === square ? 0 : -1;
-    this.buttons.get(square)?.focus();
+    this.buttons.get(square)?.focus(how);
   }
 }

@@ -95,13 +95,4 @@ export class Choice {
     this.walked = walked;
     return {type: 'more', walked};
   }
-
-  /** Victims of the jumps made so far, as far as all candidates agree on them. @returns {Set<number>} */
-  victims() {
-    const candidates = this.candidates();
-    const jumps = this.walked.length - 1;
-    const first = candidates[0]?.captures ?? [];
-    if (jumps <= 0) return new Set();
-    return new Set(first.slice(0, jumps).filter(square => candidates.every(one => one.captures?.includes(square))));
-  }
 }

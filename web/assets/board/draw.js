@@ -32,8 +32,16 @@ export function drawBoard(geometry, coordinates) {
   const plateRows = new Set(layout.plates.map(plate => plate.row));
 
   squares.append(
-    s('rect', {class: 'wood', x: -EDGE, y: -EDGE, width: layout.width + 2 * EDGE, height: layout.rows + 2 * EDGE, rx: 0.14}),
-    s('rect', {class: 'light', x: 0, y: 0, width: layout.width, height: layout.rows}));
+    s('rect', {
+      class: 'wood',
+      x: -EDGE,
+      y: -EDGE,
+      width: layout.width + 2 * EDGE,
+      height: layout.rows + 2 * EDGE,
+      rx: 0.14,
+    }),
+    s('rect', {class: 'light', x: 0, y: 0, width: layout.width, height: layout.rows}),
+  );
   for (const row of plateRows) {
     const {y} = geometry.corner(0, row);
     squares.append(s('rect', {class: 'channel', x: -EDGE, y, width: layout.width + 2 * EDGE, height: 1}));
@@ -80,7 +88,11 @@ function drawSquare(geometry, square, pale) {
 /** @param {Geometry} geometry @param {number} square */
 function drawNumber(geometry, square) {
   const {x, y} = geometry.middle(square, 0);
-  return s('text', {class: 'number', x: x - 0.46, y: y - 0.33, 'data-number': square}, geometry.cells.get(square)?.name);
+  return s(
+    'text',
+    {class: 'number', x: x - 0.46, y: y - 0.33, 'data-number': square},
+    geometry.cells.get(square)?.name,
+  );
 }
 
 /** Letters below the lowest row and numbers beside the first column. @param {Geometry} geometry */
@@ -89,7 +101,9 @@ function letters(geometry) {
   const labels = [];
   for (let column = 0; column < layout.width; column += 1) {
     const {x, y} = geometry.corner(column, bottom === 'white' ? 0 : layout.rows - 1);
-    labels.push(s('text', {class: 'letter', x: x + 0.94, y: y + 0.94, 'text-anchor': 'end'}, String.fromCharCode(97 + column)));
+    labels.push(
+      s('text', {class: 'letter', x: x + 0.94, y: y + 0.94, 'text-anchor': 'end'}, String.fromCharCode(97 + column)),
+    );
   }
   for (let row = 0; row < layout.rows; row += 1) {
     const {x, y} = geometry.corner(bottom === 'white' ? 0 : layout.width - 1, row);
@@ -103,9 +117,12 @@ function drawPlate(geometry, nth) {
   const plate = geometry.layout.plates[nth];
   if (!plate) return s('g');
   const {x, y} = plateCorner(geometry, nth);
-  return s('g', {class: 'plate'},
+  return s(
+    'g',
+    {class: 'plate'},
     s('rect', {class: 'plate-shadow', x: x + 0.02, y: y + 0.05, width: plate.length, height: 1, rx: 0.08}),
-    s('rect', {class: 'light plate-wood', x, y: y + 0.01, width: plate.length, height: 0.98, rx: 0.08}));
+    s('rect', {class: 'light plate-wood', x, y: y + 0.01, width: plate.length, height: 0.98, rx: 0.08}),
+  );
 }
 
 /** @param {Geometry} geometry @param {number} nth */
@@ -133,18 +150,25 @@ function drawTrap(geometry, square, colour) {
   const {x, y} = geometry.middle(square, 0);
   const leaf = (/** @type {number} */ side) => {
     const left = side < 0 ? -0.35 : 0;
-    return s('g', {class: side < 0 ? 'leaf left' : 'leaf right'},
+    return s(
+      'g',
+      {class: side < 0 ? 'leaf left' : 'leaf right'},
       s('rect', {class: `door ${colour}`, x: left, y: -0.35, width: 0.35, height: 0.7}),
       // Green doors have planks, orange ones studs: the colour is never the only sign.
       colour === 'green'
         ? s('path', {class: 'door-sign', d: `M${left + 0.12}-.35v.7M${left + 0.24}-.35v.7`})
-        : s('path', {class: 'door-sign studs', d: [-0.22, 0, 0.22].map(at => `M${left + 0.175} ${at}h0`).join('')}));
+        : s('path', {class: 'door-sign studs', d: [-0.22, 0, 0.22].map(at => `M${left + 0.175} ${at}h0`).join('')}),
+    );
   };
-  return s('g', {class: `trap ${colour}`, transform: `translate(${x} ${y})`},
+  return s(
+    'g',
+    {class: `trap ${colour}`, transform: `translate(${x} ${y})`},
     s('rect', {class: 'pit', x: -0.37, y: -0.37, width: 0.74, height: 0.74, rx: 0.05}),
     s('rect', {class: 'pit-depth', x: -0.28, y: -0.22, width: 0.56, height: 0.54, rx: 0.04}),
-    leaf(-1), leaf(1),
-    s('rect', {class: `trap-frame ${colour}`, x: -0.37, y: -0.37, width: 0.74, height: 0.74, rx: 0.05}));
+    leaf(-1),
+    leaf(1),
+    s('rect', {class: `trap-frame ${colour}`, x: -0.37, y: -0.37, width: 0.74, height: 0.74, rx: 0.05}),
+  );
 }
 
 /** The wooden strip in which sliders stand. @param {Geometry} geometry */
@@ -153,26 +177,42 @@ function drawStrip(geometry) {
   const x = geometry.bottom === 'white' ? layout.width + EDGE - 0.1 : -EDGE - SLIDER_STRIP + 0.1;
   const rows = layout.sliders.map((_, nth) => geometry.slider(nth).y);
   const top = Math.min(...rows) - 0.62;
-  return s('rect', {class: 'wood strip', x, y: top, width: SLIDER_STRIP, height: Math.max(...rows) + 0.62 - top, rx: 0.14});
+  return s('rect', {
+    class: 'wood strip',
+    x,
+    y: top,
+    width: SLIDER_STRIP,
+    height: Math.max(...rows) + 0.62 - top,
+    rx: 0.14,
+  });
 }
 
 /** @param {Geometry} geometry @param {number} nth */
 function drawSlider(geometry, nth) {
   const {x, y} = geometry.slider(nth);
   const colour = geometry.layout.sliders[nth]?.colour ?? 'green';
-  const rail = s('g', {class: `slider ${colour}`, transform: `translate(${x} ${y})`},
+  const rail = s(
+    'g',
+    {class: `slider ${colour}`, transform: `translate(${x} ${y})`},
     s('rect', {class: 'slot', x: -0.43, y: -0.13, width: 0.86, height: 0.26, rx: 0.13}),
-    s('path', {class: 'slot-sign', d: 'M-.36 0l.07-.05v.1zM.36 0l-.07-.05v.1z'}));
-  const knob = s('g', {class: `knob ${colour}`},
+    s('path', {class: 'slot-sign', d: 'M-.36 0l.07-.05v.1zM.36 0l-.07-.05v.1z'}),
+  );
+  const knob = s(
+    'g',
+    {class: `knob ${colour}`},
     s('rect', {class: 'knob-body', x: -0.14, y: -0.24, width: 0.28, height: 0.48, rx: 0.08}),
     colour === 'green'
       ? s('path', {class: 'knob-sign', d: 'M-.05-.13v.26M.05-.13v.26'})
-      : s('path', {class: 'knob-sign studs', d: 'M0-.11h0M0 .11h0'}));
+      : s('path', {class: 'knob-sign studs', d: 'M0-.11h0M0 .11h0'}),
+  );
   knob.style.transform = `translate(${x}px, ${y}px)`;
   return {rail, knob};
 }
 
-/** Opens and shuts doors, and pushes knobs to where they stand. @param {Drawing} drawing @param {Geometry} geometry @param {Pick<Board, 'open'>} board */
+/**
+ * Opens and shuts doors, and pushes knobs to where they stand.
+ * @param {Drawing} drawing @param {Geometry} geometry @param {Pick<Board, 'open'>} board
+ */
 export function setTraps(drawing, geometry, board) {
   for (const [square, trap] of drawing.traps) trap.classList.toggle('open', board.open.includes(square));
   for (const [nth, slider] of geometry.layout.sliders.entries()) {

@@ -14,13 +14,16 @@ export function listen(board) {
   let swallow = false;
 
   const squareOf = (/** @type {EventTarget|null} */ target) =>
-    Number(target instanceof Element ? target.closest('[data-square]')?.getAttribute('data-square') ?? 0 : 0);
+    Number(target instanceof Element ? (target.closest('[data-square]')?.getAttribute('data-square') ?? 0) : 0);
 
   /** Where a pointer is, in squares. @param {PointerEvent} event */
   const point = event => {
     const box = board.svg.getBoundingClientRect();
     const view = board.geometry.view(board.geometry.offset, false);
-    return {x: view.x + ((event.clientX - box.left) / box.width) * view.w, y: view.y + ((event.clientY - box.top) / box.height) * view.h};
+    return {
+      x: view.x + ((event.clientX - box.left) / box.width) * view.w,
+      y: view.y + ((event.clientY - box.top) / box.height) * view.h,
+    };
   };
 
   /** @param {PointerEvent} event */
@@ -34,10 +37,11 @@ export function listen(board) {
   };
 
   /** The slider whose knob is near a point. @param {{x: number, y: number}} at */
-  const sliderNear = at => board.layout.sliders.findIndex((_, nth) => {
-    const {x, y} = board.geometry.slider(nth);
-    return Math.abs(at.x - x) < 0.6 && Math.abs(at.y - y) < 0.5;
-  });
+  const sliderNear = at =>
+    board.layout.sliders.findIndex((_, nth) => {
+      const {x, y} = board.geometry.slider(nth);
+      return Math.abs(at.x - x) < 0.6 && Math.abs(at.y - y) < 0.5;
+    });
 
   /** Pushes a slider one step to a side. @param {number} nth @param {number} way */
   const push = (nth, way) => {

@@ -25,8 +25,15 @@ import {percent} from '../app/i18n.js';
 
 /** @returns {Marks} */
 export const noMarks = () => ({
-  last: [], walked: [], next: new Map(), ends: new Set(), victims: new Set(), movable: new Set(),
-  singles: new Set(), wrong: [], owed: [],
+  last: [],
+  walked: [],
+  next: new Map(),
+  ends: new Set(),
+  victims: new Set(),
+  movable: new Set(),
+  singles: new Set(),
+  wrong: [],
+  owed: [],
 });
 
 /**
@@ -42,7 +49,9 @@ export function drawMarks(drawing, geometry, marks, occupied) {
   const over = [];
   const tint = (/** @type {number} */ square, /** @type {string} */ name) => {
     const {x, y} = geometry.middle(square);
-    (name === 'single' ? under : ground).push(s('rect', {class: `tint ${name}`, x: x - 0.5, y: y - 0.5, width: 1, height: 1}));
+    (name === 'single' ? under : ground).push(
+      s('rect', {class: `tint ${name}`, x: x - 0.5, y: y - 0.5, width: 1, height: 1}),
+    );
   };
   const ring = (/** @type {number} */ square, /** @type {string} */ name) => {
     const {x, y} = geometry.middle(square);
@@ -97,9 +106,12 @@ export function lastSquares(events) {
 
 /** @param {number} x @param {number} y @param {string} words */
 function badge(x, y, words) {
-  return s('g', {class: 'badge', transform: `translate(${x} ${y + 0.33})`},
+  return s(
+    'g',
+    {class: 'badge', transform: `translate(${x} ${y + 0.33})`},
     s('rect', {x: -0.38, y: -0.16, width: 0.76, height: 0.32, rx: 0.16}),
-    s('text', {y: 0.085, 'text-anchor': 'middle'}, words));
+    s('text', {y: 0.085, 'text-anchor': 'middle'}, words),
+  );
 }
 
 /** @param {Geometry} geometry @param {number[]} path @param {string} name */
@@ -113,7 +125,13 @@ export function arrow(geometry, path, name) {
   const tip = {x: end.x - ux * 0.12, y: end.y - uy * 0.12};
   const neck = {x: tip.x - ux * 0.28, y: tip.y - uy * 0.28};
   const line = [...points.slice(0, -1), neck].map(({x, y}) => `${x} ${y}`).join('L');
-  return s('g', {class: name},
+  return s(
+    'g',
+    {class: name},
     s('path', {class: 'shaft', d: `M${line}`}),
-    s('path', {class: 'tip', d: `M${tip.x} ${tip.y}L${neck.x - uy * 0.17} ${neck.y + ux * 0.17}L${neck.x + uy * 0.17} ${neck.y - ux * 0.17}Z`}));
+    s('path', {
+      class: 'tip',
+      d: `M${tip.x} ${tip.y}L${neck.x - uy * 0.17} ${neck.y + ux * 0.17}L${neck.x + uy * 0.17} ${neck.y - ux * 0.17}Z`,
+    }),
+  );
 }

@@ -19,7 +19,9 @@ let once;
 
 /** The stored games, by the id of their game. */
 export function miniatures() {
-  once ??= fetch(new URL('../data/miniatures.json', import.meta.url)).then(answer => answer.json()).catch(() => ({}));
+  once ??= fetch(new URL('../data/miniatures.json', import.meta.url))
+    .then(answer => answer.json())
+    .catch(() => ({}));
   return once;
 }
 
@@ -32,11 +34,14 @@ export class Miniature {
     this.played = false;
     this.gone = false;
     this.rest();
-    this.seeing = new IntersectionObserver(entries => {
-      const seen = entries.some(entry => entry.isIntersecting);
-      if (!seen) this.show?.skip();
-      else if (!this.played) void this.run();
-    }, {threshold: 0.6});
+    this.seeing = new IntersectionObserver(
+      entries => {
+        const seen = entries.some(entry => entry.isIntersecting);
+        if (!seen) this.show?.skip();
+        else if (!this.played) void this.run();
+      },
+      {threshold: 0.6},
+    );
     this.seeing.observe(this.board.element);
     this.board.element.addEventListener('pointerenter', () => void this.run());
   }

@@ -43,15 +43,26 @@ function symbolsOf(side) {
   const wood = side === 'white' ? 'ivory' : 'ebony';
   /** @param {string} name @param {...(Node|Node[])} parts */
   const symbol = (name, ...parts) => s('symbol', {id: `${side}-${name}`, overflow: 'visible'}, ...parts);
-  const heads = Object.entries(HEADS).map(([name, path]) => symbol(name,
-    shadow(), disc(-0.02, body), s('ellipse', {class: `${body}-groove`, cx: 0, cy: -0.02, rx: 0.33, ry: 0.315}),
-    s('path', {class: 'head-edge', d: path, transform: 'translate(0 .025)'}),
-    s('path', {class: `head ${name}`, d: path, transform: 'translate(0 -.035)'})));
+  const heads = Object.entries(HEADS).map(([name, path]) =>
+    symbol(
+      name,
+      shadow(),
+      disc(-0.02, body),
+      s('ellipse', {class: `${body}-groove`, cx: 0, cy: -0.02, rx: 0.33, ry: 0.315}),
+      s('path', {class: 'head-edge', d: path, transform: 'translate(0 .025)'}),
+      s('path', {class: `head ${name}`, d: path, transform: 'translate(0 -.035)'}),
+    ),
+  );
   return [
     symbol('man', shadow(), disc(-0.02, wood), grooves(-0.02, wood)),
-    symbol('king', shadow(), disc(0.06, wood), disc(-0.1, wood),
+    symbol(
+      'king',
+      shadow(),
+      disc(0.06, wood),
+      disc(-0.1, wood),
       s('ellipse', {class: `${wood}-groove`, cx: 0, cy: -0.1, rx: 0.32, ry: 0.305}),
-      s('path', {class: `${wood}-crown`, d: CROWN, transform: 'translate(0 -.085) scale(.98)'})),
+      s('path', {class: `${wood}-crown`, d: CROWN, transform: 'translate(0 -.085) scale(.98)'}),
+    ),
     ...heads,
   ];
 }
@@ -62,8 +73,14 @@ let ready = false;
 export function definePieces() {
   if (ready) return;
   ready = true;
-  document.body.append(s('svg', {class: 'symbols', width: 0, height: 0, 'aria-hidden': 'true', focusable: 'false'},
-    ...symbolsOf('white'), ...symbolsOf('black')));
+  document.body.append(
+    s(
+      'svg',
+      {class: 'symbols', width: 0, height: 0, 'aria-hidden': 'true', focusable: 'false'},
+      ...symbolsOf('white'),
+      ...symbolsOf('black'),
+    ),
+  );
 }
 
 /** A piece to place on a board. @param {Side} side @param {PieceKind} kind */
@@ -74,12 +91,18 @@ export function drawPiece(side, kind) {
 /** A piece as a small picture among words. @param {Side} side @param {PieceKind} kind @param {string} [extra] */
 export function pieceIcon(side, kind, extra = '') {
   definePieces();
-  return s('svg', {class: `piece-icon ${extra}`, viewBox: '-.46 -.5 .92 1', 'aria-hidden': 'true'},
-    s('use', {href: `#${side}-${kind}`}));
+  return s(
+    'svg',
+    {class: `piece-icon ${extra}`, viewBox: '-.46 -.5 .92 1', 'aria-hidden': 'true'},
+    s('use', {href: `#${side}-${kind}`}),
+  );
 }
 
 /** Only a head, as a small picture. @param {PieceKind} kind */
 export function headIcon(kind) {
-  return s('svg', {class: 'piece-icon head-icon', viewBox: '-.34 -.34 .68 .68', 'aria-hidden': 'true'},
-    s('path', {class: `head ${kind}`, d: HEADS[kind] ?? ''}));
+  return s(
+    'svg',
+    {class: 'piece-icon head-icon', viewBox: '-.34 -.34 .68 .68', 'aria-hidden': 'true'},
+    s('path', {class: `head ${kind}`, d: HEADS[kind] ?? ''}),
+  );
 }

@@ -1,8 +1,8 @@
 /** @file Whose turn it is and what to do now, in words that can't be missed, with the button that does it. */
 
 import {button, h, icon, put} from '../app/dom.js';
-import {language, say, words} from '../app/i18n.js';
-import {hasHeads, sectorName, sideName} from '../board/announce.js';
+import {say, words} from '../app/i18n.js';
+import {hasHeads, sayReason, sideName} from '../board/announce.js';
 import {fightOdds} from '../chance/dice.js';
 import {drawWheel, wheelOdds} from '../chance/roulette.js';
 
@@ -25,35 +25,46 @@ export function tell(view) {
   const both = state.you.length === 2;
   const mine = turn !== undefined && state.you.includes(turn) && state.status === 'playing';
   const who = turn ? sideName(turn, heads) : '';
-  if (state.status === 'over') return {title: resultTitle(state, heads), line: capital(say(state.result?.words)), mine: false};
+  if (state.status === 'over')
+    return {title: resultTitle(state, heads), line: state.result ? sayReason(state.result, heads) : '', mine: false};
   if (state.status === 'waiting') return {title: told.waiting, line: waitingLine(state), mine: false};
   if (!mine) {
-    const line = state.engine ? told.thinking(state.engine.place) : told.theirs[phase.type] ?? '';
+    const line = state.engine ? told.thinking(state.engine.place) : (told.theirs[phase.type] ?? '');
     const sitter = state.seats.find(seat => seat.side === turn)?.sitter;
     if (sitter?.type === 'engine') return {title: told.engineTurn, line, mine: false};
-    return {title: sitter?.type === 'person' && sitter.name ? told.theirTurn(sitter.name) : told.sideTurn(who), line, mine: false};
+    return {
+      title: sitter?.type === 'person' && sitter.name ? told.theirTurn(sitter.name) : told.sideTurn(who),
+      line,
+      mine: false,
+    };
   }
   const lead = both ? told.sideTurn(who) : told.yourTurn;
   switch (phase.type) {
-    case 'spin': return {title: told.spin, line: lead, mine};
-    case 'slide': return {title: told.slide[slideWord(phase.sector)], line: lead, mine};
-    case 'huff': return {title: told.huff, line: told.huffLine(sideName(turn === 'white' ? 'black' : 'white', heads)), mine};
-    case 'combat': return {title: told.combat(phase.round), line: told.combatLine, mine};
+    case 'spin':
+      return {title: told.spin, line: lead, mine};
+    case 'slide':
+      return {
+        title: told.slide[slideWord(phase.sector)],
+        line: both ? `${lead}. ${told.slideLine}` : told.slideLine,
+        mine,
+      };
+    case 'huff':
+      return {title: told.huff, line: told.huffLine(sideName(turn === 'white' ? 'black' : 'white', heads)), mine};
+    case 'combat':
+      return {title: told.combat(phase.round), line: told.combatLine, mine};
     case 'move': {
       const captures = state.actions.length > 0 && state.actions.every(action => action.kind === 'capture');
       if (captures && view.terms.huffing === 'none') return {title: told.capture, line: lead, mine};
-      const title = phase.sector ? told.movePiece : lead;
-      return {title, line: phase.sector ? told.spun(sectorName(phase.sector)) : both ? (heads ? told.moveHeads : told.move) : told.moveLine, mine};
+      if (phase.sector) return {title: told.movePiece, line: lead, mine};
+      return {title: lead, line: both ? (heads ? told.moveHeads : told.move) : told.moveLine, mine};
     }
-    default: return {title: lead, line: '', mine};
+    default:
+      return {title: lead, line: '', mine};
   }
 }
 
 /** @param {string} sector @returns {'green'|'orange'|'both'} */
 const slideWord = sector => (sector === 'green' || sector === 'orange' ? sector : 'both');
-
-/** @param {string} text */
-export const capital = text => text.charAt(0).toLocaleUpperCase(language) + text.slice(1);
 
 /** @param {State} state @param {boolean} heads */
 function resultTitle(state, heads) {
@@ -71,7 +82,10 @@ function waitingLine(state) {
 }
 
 export class Banner {
-  /** @param {{send: (command: Command) => void, claimHuff: () => void, stopPicking: () => void, ruleLink: (refusal: Refusal) => string, openRule: (refusal: Refusal) => void}} does */
+  /**
+   * @param {{send: (command: Command) => void, claimHuff: () => void, stopPicking: () => void,
+   *   ruleLink: (refusal: Refusal) => string, openRule: (refusal: Refusal) => void}} does
+   */
   constructor(does) {
     this.does = does;
     this.element = h('section', {class: 'banner', 'aria-label': words.phase.label});
@@ -85,11 +99,21 @@ export class Banner {
     this.element.classList.toggle('mine', told.mine);
     this.element.classList.toggle('over', state.status === 'over');
     const winner = state.result?.winner;
-    this.element.classList.toggle('won', winner !== undefined && (state.you.length !== 1 || state.you.includes(winner)));
-    put(this.element,
-      h('div', {class: 'banner-words'}, h('h1', {class: 'banner-title'}, told.title), told.line && h('p', {class: 'banner-line'}, told.line)),
+    this.element.classList.toggle(
+      'won',
+      winner !== undefined && (state.you.length !== 1 || state.you.includes(winner)),
+    );
+    put(
+      this.element,
+      h(
+        'div',
+        {class: 'banner-words'},
+        h('h1', {class: 'banner-title'}, told.title),
+        told.line && h('p', {class: 'banner-line'}, told.line),
+      ),
       h('div', {class: 'banner-actions'}, now.picking ? this.pickButtons() : this.buttons(view, now.acting)),
-      this.odds(state));
+      this.odds(state),
+    );
   }
 
   pickButtons() {
@@ -102,16 +126,26 @@ export class Banner {
     const found = [];
     if (state.may.chance) {
       const spin = state.phase.type === 'spin';
-      found.push(button(spin ? words.phase.spinButton : words.phase.rollButton, () => does.send({type: 'chance'}),
-        {class: 'primary large', icon: spin ? 'again' : 'dice', disabled: acting, id: 'chance-button'}));
+      found.push(
+        button(spin ? words.phase.spinButton : words.phase.rollButton, () => does.send({type: 'chance'}), {
+          class: 'primary large',
+          icon: spin ? 'again' : 'dice',
+          disabled: acting,
+          id: 'chance-button',
+        }),
+      );
     }
     const pass = state.actions.find(action => action.kind === 'pass');
     if (pass) {
       const words_ = layout.plates.length > 0 ? words.phase.slideButton : words.phase.passButton;
-      found.push(button(words_, () => does.send({type: 'act', action: pass.text}), {disabled: acting, id: 'pass-button'}));
+      found.push(
+        button(words_, () => does.send({type: 'act', action: pass.text}), {disabled: acting, id: 'pass-button'}),
+      );
     }
     if (state.may.claim_huff) {
-      found.push(button(words.phase.claimButton, does.claimHuff, {icon: 'breath', disabled: acting, id: 'huff-button'}));
+      found.push(
+        button(words.phase.claimButton, does.claimHuff, {icon: 'breath', disabled: acting, id: 'huff-button'}),
+      );
     }
     return found;
   }
@@ -129,19 +163,38 @@ export class Banner {
 
   /** Why something was refused. @param {Refusal} refusal */
   refuse(refusal) {
-    const close = h('button', {type: 'button', class: 'icon-button', 'aria-label': words.close, onclick: () => this.clearNote()}, icon('close'));
-    put(this.note, h('p', {}, h('strong', {}, say(refusal.words)),
-      refusal.owed && refusal.owed.length > 0 && h('span', {}, ` ${words.game.owed(refusal.owed.slice(0, 4).map(action => action.text))}`)),
-    refusal.is_rule && h('a', {class: 'rule-link', href: this.does.ruleLink(refusal), onclick: (/** @type {Event} */ event) => {
-      // The rule opens beside the board: nobody has to leave the game to read it.
-      event.preventDefault();
-      this.does.openRule(refusal);
-    }}, icon('book'), words.game.readRule), close);
-  }
-
-  /** @param {string} message */
-  tellNote(message) {
-    put(this.note, h('p', {}, message));
+    const close = h(
+      'button',
+      {type: 'button', class: 'icon-button', 'aria-label': words.close, onclick: () => this.clearNote()},
+      icon('close'),
+    );
+    put(
+      this.note,
+      h(
+        'p',
+        {},
+        h('strong', {}, say(refusal.words)),
+        refusal.owed &&
+          refusal.owed.length > 0 &&
+          h('span', {}, ` ${words.game.owed(refusal.owed.slice(0, 4).map(action => action.text))}`),
+      ),
+      refusal.is_rule &&
+        h(
+          'a',
+          {
+            class: 'rule-link',
+            href: this.does.ruleLink(refusal),
+            onclick: (/** @type {Event} */ event) => {
+              // The rule opens beside the board: nobody has to leave the game to read it.
+              event.preventDefault();
+              this.does.openRule(refusal);
+            },
+          },
+          icon('book'),
+          words.game.readRule,
+        ),
+      close,
+    );
   }
 
   clearNote() {

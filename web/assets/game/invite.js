@@ -16,17 +16,33 @@ async function share(url, title) {
 
 /** A link that can be copied, shared and scanned. @param {string} url @param {string} lead @param {string} title */
 export function linkCard(url, lead, title) {
-  const field = h('input', {type: 'text', readonly: true, class: 'link-field', 'aria-label': words.invite.link, value: url,
-    onfocus: () => field.select()});
+  const field = h('input', {
+    type: 'text',
+    readonly: true,
+    class: 'link-field',
+    'aria-label': words.invite.link,
+    value: url,
+    onfocus: () => field.select(),
+  });
   const canShare = typeof navigator.share === 'function';
-  return h('div', {class: 'link-card'},
+  return h(
+    'div',
+    {class: 'link-card'},
     h('p', {class: 'link-lead'}, lead),
     qrCode(url, words.invite.qr),
     field,
-    h('div', {class: 'row'},
-      button(words.invite.copy, async () => {
-        await copyText(url);
-        toast(words.game.copied);
-      }, {icon: 'copy', class: canShare ? '' : 'primary'}),
-      canShare && button(words.invite.share, () => share(url, title), {icon: 'share', class: 'primary'})));
+    h(
+      'div',
+      {class: 'row'},
+      button(
+        words.invite.copy,
+        async () => {
+          await copyText(url);
+          toast(words.game.copied);
+        },
+        {icon: 'copy', class: canShare ? '' : 'primary'},
+      ),
+      canShare && button(words.invite.share, () => share(url, title), {icon: 'share', class: 'primary'}),
+    ),
+  );
 }

@@ -33,9 +33,14 @@ export class PlayerBar {
     this.captured = h('span', {class: 'captured'});
     this.clock = h('span', {class: 'clock', role: 'timer'});
     this.bubble = h('span', {class: 'bubble', hidden: true});
-    this.element = h('div', {class: 'player-bar'}, this.badge,
+    this.element = h(
+      'div',
+      {class: 'player-bar'},
+      this.badge,
       h('div', {class: 'player-words'}, h('div', {class: 'player-line'}, this.name, this.presence), this.captured),
-      this.bubble, this.clock);
+      this.bubble,
+      this.clock,
+    );
     /** @type {ReturnType<typeof setTimeout>|undefined} */
     this.fading = undefined;
   }
@@ -54,8 +59,14 @@ export class PlayerBar {
     const lost = otherSide(side);
     const count = (/** @type {Board} */ board) => board.pieces.filter(piece => piece.side === lost).length;
     const taken = count(start) - count(state.board);
-    put(this.captured, taken > 0 && [pieceIcon(lost, kind, 'small'), h('span', {}, `× ${taken}`),
-      h('span', {class: 'off-screen'}, words.game.captured)]);
+    put(
+      this.captured,
+      taken > 0 && [
+        pieceIcon(lost, kind, 'small'),
+        h('span', {}, `× ${taken}`),
+        h('span', {class: 'off-screen'}, words.game.captured),
+      ],
+    );
   }
 
   /** Says a phrase for some seconds. @param {string} phrase */
@@ -82,7 +93,8 @@ export function clockText(ms) {
   const day = 86_400_000;
   if (left >= day) return words.clock.days(Math.floor(left / day), Math.floor((left % day) / 3_600_000));
   const two = (/** @type {number} */ number) => String(Math.floor(number)).padStart(2, '0');
-  if (left >= 3_600_000) return `${Math.floor(left / 3_600_000)}:${two((left / 60_000) % 60)}:${two((left / 1000) % 60)}`;
+  if (left >= 3_600_000)
+    return `${Math.floor(left / 3_600_000)}:${two((left / 60_000) % 60)}:${two((left / 1000) % 60)}`;
   if (left < 10_000) return `0:${two(left / 1000)}.${Math.floor((left % 1000) / 100)}`;
   return `${Math.floor(left / 60_000)}:${two((left / 1000) % 60)}`;
 }

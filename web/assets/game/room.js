@@ -61,7 +61,7 @@ export class Room {
   send(command, side) {
     if (!this.newest) return;
     const both = this.newest.you.length > 1;
-    const key = order(this.id, this.newest.version, command, both ? side ?? this.newest.turn : undefined);
+    const key = order(this.id, this.newest.version, command, both ? (side ?? this.newest.turn) : undefined);
     this.sent.set(key, command);
     this.watcher.changed();
   }
@@ -105,7 +105,8 @@ export class Room {
       case 'engine':
         for (const state of this.states()) if (state.turn) state.engine = message.engine;
         return this.watcher.changed();
-      case 'said': return this.watcher.said(this.newest?.seats[message.seat === 1 ? 1 : 0].side, message.phrase);
+      case 'said':
+        return this.watcher.said(this.newest?.seats[message.seat === 1 ? 1 : 0].side, message.phrase);
       case 'problem': {
         const command = message.key && this.sent.get(message.key);
         if (message.key) this.sent.delete(message.key);
@@ -130,9 +131,12 @@ export class Room {
       const message = this.waiting.shift();
       if (!message || !this.view) continue;
       const known = message.from === this.view.state.version;
-      this.view.moves = [...this.view.moves.slice(0, message.moves.from), ...message.moves.lines];
       await this.watcher.update(known ? message.events : [], message.state);
-      if (this.view) this.view.state = message.state;
+      if (this.view) {
+        // Only now: the list must not tell what the roulette will say.
+        this.view.moves = [...this.view.moves.slice(0, message.moves.from), ...message.moves.lines];
+        this.view.state = message.state;
+      }
       this.busy = this.waiting.length > 0;
       if (!this.left) this.watcher.whole(false);
       this.busy = true;

@@ -6,23 +6,50 @@ import {words} from '../app/i18n.js';
 export class Tabs {
   /** @param {HTMLElement} moves @param {() => string} game the id of the game in the catalogue */
   constructor(moves, game) {
-    this.rules = h('div', {class: 'rules-panel', role: 'tabpanel', id: 'panel-rules', 'aria-labelledby': 'tab-rules', tabindex: 0, hidden: true});
+    this.rules = h('div', {
+      class: 'rules-panel',
+      role: 'tabpanel',
+      id: 'panel-rules',
+      'aria-labelledby': 'tab-rules',
+      tabindex: 0,
+      hidden: true,
+    });
     this.moves = h('div', {role: 'tabpanel', id: 'panel-moves', 'aria-labelledby': 'tab-moves'}, moves);
     this.game = game;
     this.loaded = false;
     /** @type {Promise<void>|undefined} */
     this.loading = undefined;
     /** @param {string} name @param {string} label @param {string} picture */
-    const tab = (name, label, picture) => h('button', {
-      type: 'button', role: 'tab', id: `tab-${name}`, 'aria-controls': `panel-${name}`, class: 'tab', onclick: () => this.open(name),
-    }, icon(picture), h('span', {}, label));
+    const tab = (name, label, picture) =>
+      h(
+        'button',
+        {
+          type: 'button',
+          role: 'tab',
+          id: `tab-${name}`,
+          'aria-controls': `panel-${name}`,
+          class: 'tab',
+          onclick: () => this.open(name),
+        },
+        icon(picture),
+        h('span', {}, label),
+      );
     this.tabs = [tab('moves', words.game.moves, 'list'), tab('rules', words.game.rules, 'book')];
-    const list = h('div', {class: 'tabs', role: 'tablist', 'aria-label': words.game.panels, onkeydown: (/** @type {KeyboardEvent} */ event) => {
-      if (event.key !== 'ArrowLeft' && event.key !== 'ArrowRight') return;
-      const next = this.tabs.find(one => one.getAttribute('aria-selected') !== 'true');
-      next?.focus();
-      next?.click();
-    }}, this.tabs);
+    const list = h(
+      'div',
+      {
+        class: 'tabs',
+        role: 'tablist',
+        'aria-label': words.game.panels,
+        onkeydown: (/** @type {KeyboardEvent} */ event) => {
+          if (event.key !== 'ArrowLeft' && event.key !== 'ArrowRight') return;
+          const next = this.tabs.find(one => one.getAttribute('aria-selected') !== 'true');
+          next?.focus();
+          next?.click();
+        },
+      },
+      this.tabs,
+    );
     this.element = h('section', {class: 'tab-card'}, list, this.moves, this.rules);
     this.open('moves');
   }
@@ -57,7 +84,7 @@ export class Tabs {
     put(this.rules, h('p', {class: 'loading'}, words.loading));
     try {
       const {rulesArticles} = await import('../pages/rules.js');
-      put(this.rules, await rulesArticles(this.game(), 3));
+      put(this.rules, await rulesArticles(this.game()));
     } catch (error) {
       this.loaded = false;
       put(this.rules, h('p', {class: 'hint'}, error instanceof Error ? error.message : String(error)));

@@ -14,6 +14,7 @@ import {Board} from '../board/board.js';
 import {rollDice} from '../chance/dice.js';
 import {spin} from '../chance/roulette.js';
 import {Banner, tell} from '../game/banner.js';
+import {celebrate} from '../game/celebrate.js';
 import {Controls} from '../game/controls.js';
 import {linkCard} from '../game/invite.js';
 import {MoveList} from '../game/moves.js';
@@ -30,11 +31,18 @@ import {takeSeed} from '../game/seed.js';
 /** @typedef {import('../app/wire.js').Command} Command */
 /** @typedef {import('../app/wire.js').Refusal} Refusal */
 /** @typedef {import('../app/wire.js').GameInfo} GameInfo */
+/** @typedef {import('../app/wire.js').GameView} GameView */
 
 /** @type {Partial<Record<Event['type'], import('../app/sound.js').SoundName>>} */
 const SOUNDS = {
-  moved: 'move', captured: 'capture', crowned: 'crown', huffed: 'capture', 'trap-opened': 'trap', 'trap-closed': 'trap',
-  fell: 'fall', 'plates-slid': 'slide',
+  moved: 'move',
+  captured: 'capture',
+  crowned: 'crown',
+  huffed: 'huff',
+  'trap-opened': 'trap',
+  'trap-closed': 'trap',
+  fell: 'fall',
+  'plates-slid': 'slide',
 };
 
 class GamePage {
@@ -54,18 +62,34 @@ class GamePage {
       openRule: refusal => void this.tabs.openRule(refusal.id),
     });
     this.moves = new MoveList({go: frame => void this.goTo(frame), type: text => this.typed(text)});
-    this.controls = new Controls({
-      send: (command, side) => this.room.send(command, side),
-      turnBoard: () => this.turnBoard(),
-      record: () => record(id),
-      note: message => toast(message),
-    }, known);
+    this.controls = new Controls(
+      {
+        send: (command, side) => this.room.send(command, side),
+        turnBoard: () => this.turnBoard(),
+        record: () => record(id),
+        note: message => toast(message),
+      },
+      known,
+    );
     this.tabs = new Tabs(this.moves.element, () => this.info?.id ?? '');
     this.ticker = new Ticker((side, ms, running) => this.barOf(side).setClock(ms, running));
-    this.element = h('div', {class: 'table'},
-      h('div', {class: 'table-board'}, this.top.element, this.holder, this.bottom.element),
-      h('div', {class: 'table-side'}, this.link, this.banner.element, this.banner.note, this.controls.offers,
-        this.controls.after, this.controls.row, this.tabs.element));
+    this.boardSide = h('div', {class: 'table-board'}, this.top.element, this.holder, this.bottom.element);
+    this.element = h(
+      'div',
+      {class: 'table unknown'},
+      this.boardSide,
+      h(
+        'div',
+        {class: 'table-side'},
+        this.link,
+        this.banner.element,
+        this.banner.note,
+        this.controls.offers,
+        this.controls.after,
+        this.controls.row,
+        this.tabs.element,
+      ),
+    );
     put(main, this.element);
 
     /** @type {Board|null} */
@@ -126,14 +150,18 @@ class GamePage {
   problem(problem) {
     if (this.view) return toast(say(problem.words));
     clearTimeout(this.notice);
+    this.element.classList.remove('unknown');
     put(this.element, failurePanel(new Failure(say(problem.words), problem)));
   }
 
-  /** The side at the bottom: one's own, at one device whoever has the turn, unless somebody turned the board. @returns {Side} */
+  /**
+   * The side at the bottom: one's own, at one device whoever has the turn, unless somebody turned the board.
+   * @returns {Side}
+   */
   sideAtBottom() {
     const state = this.room.state;
     if (this.turned) return this.turned;
-    if (state.you.length === 2) return settings.turning && state.turn ? state.turn : this.board?.bottom ?? 'white';
+    if (state.you.length === 2) return settings.turning && state.turn ? state.turn : (this.board?.bottom ?? 'white');
     return state.you[0] ?? 'white';
   }
 
@@ -147,11 +175,14 @@ class GamePage {
     const {view} = this;
     if (!view) return;
     clearTimeout(this.notice);
+    this.element.classList.remove('unknown');
     this.connection(true);
     if (!this.board || !this.info) {
       this.info = this.known.games.find(game => game.id === view.terms.game) ?? null;
       this.board = new Board({
-        layout: view.layout, coordinates: settings.coordinates, label: words.game.boardOf(say(this.info?.name)),
+        layout: view.layout,
+        coordinates: settings.coordinates,
+        label: words.game.boardOf(say(this.info?.name)),
         onChoose: action => {
           this.ahead = action.kind === 'attack' ? [] : action.path;
           this.banner.clearNote();
@@ -163,6 +194,7 @@ class GamePage {
           this.attempt = squares;
           this.send({type: 'act', action: text});
         },
+        onShape: shape => this.boardSide.style.setProperty('--shape', String(shape)),
         holds: () => this.frame === null && (this.room.busy || this.room.acting),
         onTouch: () => {
           this.playing?.skip();
@@ -170,16 +202,20 @@ class GamePage {
         },
       });
       this.holder.replaceChildren(this.board.element);
-      void scene(view.terms.game, view.terms.options).then(({board}) => {
-        this.start = board;
-        this.drawAround();
-      }, () => {});
+      void scene(view.terms.game, view.terms.options).then(
+        ({board}) => {
+          this.start = board;
+          this.drawAround();
+        },
+        () => {},
+      );
     }
     if (view.state.may.seed && !this.seeded) {
       this.seeded = true;
       this.room.send({type: 'seed', seed: takeSeed(view.id) ?? randomText(12)});
     }
-    if (view.state.rematch && !first && view.state.you.length > 0 && !myGame(view.state.rematch)) this.toRematch(view.state.rematch);
+    if (view.state.rematch && !first && view.state.you.length > 0 && !myGame(view.state.rematch))
+      this.toRematch(view.state.rematch);
     this.ahead = [];
     if (this.frame === null) this.showNow();
     this.drawAround();
@@ -215,7 +251,14 @@ class GamePage {
       board: state.board,
       actions: idle ? state.actions : [],
       last: state.last,
-      mine: idle && state.status === 'playing' && state.turn && state.you.includes(state.turn) && state.phase.type === 'move' ? [state.turn] : [],
+      mine:
+        idle &&
+        state.status === 'playing' &&
+        state.turn &&
+        state.you.includes(state.turn) &&
+        state.phase.type === 'move'
+          ? [state.turn]
+          : [],
       hints: settings.hints,
       hideCaptures: view.terms.huffing !== 'none' && !settings.help,
     });
@@ -234,9 +277,15 @@ class GamePage {
     this.barOf('white').draw(state, 'white', start);
     this.barOf('black').draw(state, 'black', start);
     this.ticker.set(state.clock);
-    this.banner.draw(view, {acting: this.room.acting, picking: board.picking !== null});
+    const focused = document.activeElement;
+    const inBanner = this.banner.element.contains(focused);
+    this.banner.draw(view, {acting: this.room.acting || this.room.busy, picking: board.picking !== null});
+    // Whoever plays with keys goes from the square to the roulette and back without a search.
+    const roll = this.banner.element.querySelector('#chance-button:not([disabled])');
+    if (roll instanceof HTMLElement && focused?.matches('.square:focus-visible')) roll.focus();
+    else if (inBanner && document.activeElement === document.body) board.focus(board.focused, {preventScroll: true});
     this.controls.draw(view);
-    this.moves.draw(view.moves, this.frame, state.status === 'playing' && state.you.length > 0);
+    this.moves.draw(view.moves, this.frame, state.status === 'playing' && state.you.length > 0, exampleOf(view));
     this.element.classList.toggle('pending', this.room.acting);
     this.drawWaiting();
     const told = tell(view);
@@ -252,9 +301,15 @@ class GamePage {
     if (old) return;
     const invitation = this.remembered?.invitation;
     const name = say(this.info?.name);
-    this.holder.append(h('div', {class: 'waiting-card'}, invitation
-      ? linkCard(invitation.url, words.invite.lead, words.invite.title(name))
-      : h('p', {}, words.invite.openLead)));
+    this.holder.append(
+      h(
+        'div',
+        {class: 'waiting-card'},
+        invitation
+          ? linkCard(invitation.url, words.invite.lead, words.invite.title(name))
+          : h('p', {}, words.invite.openLead),
+      ),
+    );
   }
 
   /** Something happened: it is played, then shown. @param {Event[]} events @param {State} state */
@@ -283,9 +338,17 @@ class GamePage {
       } else if (event.type === 'moved' && event.path.join() === ahead) {
         show.stand(event.piece, {at: event.path[event.path.length - 1] ?? 0});
       } else await show.play(event);
-      if (event.type === 'over') sound(event.result.winner && state.you.length === 1 && !state.you.includes(event.result.winner) ? 'lose' : 'win');
+      if (event.type === 'over') this.over(event.result.winner, state);
     }
     this.playing = null;
+  }
+
+  /** The game has ended: whoever won here is cheered. @param {Side|undefined} winner @param {State} state */
+  over(winner, state) {
+    const lost = winner && state.you.length === 1 && !state.you.includes(winner);
+    sound(lost ? 'lose' : 'win');
+    if (winner && !lost && !document.hidden)
+      void celebrate(this.holder, winner, hasHeads(this.start ?? state.board) ? 'yellow-head' : 'king');
   }
 
   /** @param {Refusal} refusal @param {Command} command */
@@ -370,7 +433,8 @@ class GamePage {
 
   /** @param {KeyboardEvent} event */
   key(event) {
-    if (event.key === 'ArrowLeft') this.moves.step(-1);
+    if (event.key === 'Escape' && this.playing) this.playing.skip();
+    else if (event.key === 'ArrowLeft') this.moves.step(-1);
     else if (event.key === 'ArrowRight') this.moves.step(1);
     else if (event.key === 'f') this.turnBoard();
     else return;
@@ -380,7 +444,10 @@ class GamePage {
   /** @param {boolean} connected */
   connection(connected) {
     this.connected = connected;
-    put(this.link, !connected && h('p', {class: 'offline'}, this.room.sent.size > 0 ? words.game.offlineQueued : words.game.offline));
+    put(
+      this.link,
+      !connected && h('p', {class: 'offline'}, this.room.sent.size > 0 ? words.game.offlineQueued : words.game.offline),
+    );
   }
 
   /** @param {boolean} first */
@@ -396,6 +463,13 @@ class GamePage {
     setFavicon(told.mine);
   }
 }
+
+/**
+ * A move to type. Where a capture may be overlooked it is one that takes nothing: what can be taken is for the players
+ * to see. @param {GameView} view
+ */
+const exampleOf = ({state, terms}) =>
+  state.actions.find(action => terms.huffing === 'none' || action.kind !== 'capture')?.text ?? '';
 
 /** Keys that nothing else needs. @param {(event: KeyboardEvent) => void} listener */
 function listenKeys(listener) {

@@ -1,6 +1,6 @@
 /** @file An invitation: what one is invited to, before one sits down. */
 
-import {button, h, put, randomText} from '../app/dom.js';
+import {button, h, icon, put, randomText} from '../app/dom.js';
 import {say, words} from '../app/i18n.js';
 import {gameInfo, join, preview, scene} from '../app/api.js';
 import {failureLine, go} from '../app/router.js';
@@ -22,37 +22,83 @@ export default async function joinPage(main, id) {
   const picture = new Board({layout, still: true, label: words.game.boardOf(say(game.name))});
   picture.show({board});
   const heads = hasHeads(board);
-  const mine = offer.colour === 'random' ? words.newGame.random : sideName(offer.colour === 'white' ? 'black' : 'white', heads);
+  const mine =
+    offer.colour === 'random' ? words.newGame.random : sideName(offer.colour === 'white' ? 'black' : 'white', heads);
   const key = randomText(32);
   const problem = h('div', {role: 'alert', class: 'problem'});
-  const name = h('input', {type: 'text', id: 'player-name', maxlength: 40, autocomplete: 'nickname', value: playerName()});
+  const name = h('input', {
+    type: 'text',
+    id: 'player-name',
+    maxlength: 40,
+    autocomplete: 'nickname',
+    value: playerName(),
+  });
   const seed = h('input', {type: 'text', id: 'seed', maxlength: 64, value: randomText(10)});
-  const sit = button(words.join.sit, async () => {
-    sit.disabled = true;
-    rememberName(name.value.trim());
-    try {
-      const joined = await join(id, {key, ...(code ? {code} : {}), name: name.value.trim(), seed: seed.value || randomText(10)});
-      rememberGame({id, secret: joined.secret, game: offer.game, at: Date.now()});
-      await go(`/game/${id}`, {replace: true});
-    } catch (error) {
-      sit.disabled = false;
-      put(problem, failureLine(error));
-    }
-  }, {class: 'primary large wide', id: 'sit-down'});
+  const sit = button(
+    words.join.sit,
+    async () => {
+      sit.disabled = true;
+      rememberName(name.value.trim());
+      try {
+        const joined = await join(id, {
+          key,
+          ...(code ? {code} : {}),
+          name: name.value.trim(),
+          seed: seed.value || randomText(10),
+        });
+        rememberGame({id, secret: joined.secret, game: offer.game, at: Date.now()});
+        await go(`/game/${id}`, {replace: true});
+      } catch (error) {
+        sit.disabled = false;
+        put(problem, failureLine(error));
+      }
+    },
+    {class: 'primary large wide', id: 'sit-down'},
+  );
   /** @param {string} term @param {string|Node} meaning */
   const line = (term, meaning) => h('div', {}, h('dt', {}, term), h('dd', {}, meaning));
-  put(main, h('div', {class: 'new'},
-    h('div', {class: 'new-head'}, h('p', {class: 'over-title'}, offer.host ? words.join.invites(offer.host) : words.join.invited),
-      h('h1', {}, say(game.name)), h('p', {class: 'lead'}, say(game.sentence)), h('a', {class: 'quiet-link', href: `/rules/${game.id}`}, words.home.rules)),
-    h('div', {class: 'new-picture'}, h('div', {class: 'new-board'}, picture.element)),
-    h('div', {class: 'new-form panel'},
-      offer.free ? null : h('p', {class: 'problem'}, words.join.taken),
-      h('dl', {class: 'terms'}, line(words.join.yourColour, mine), line(words.newGame.clock, clockWords(offer.clock)), line(words.newGame.house, houseRules(game, offer.options))),
-      offer.free && [
-        h('div', {class: 'field'}, h('label', {for: 'player-name'}, words.newGame.name), name), problem, sit,
-        h('details', {class: 'house'}, h('summary', {}, h('span', {}, words.newGame.fair)), h('p', {class: 'hint'}, words.newGame.fairLead),
-          h('div', {class: 'field'}, h('label', {for: 'seed'}, words.newGame.seed), seed),
-          h('p', {class: 'hint'}, words.join.commitment, ' ', h('code', {}, offer.commitment)))],
-      h('a', {class: 'button', href: `/game/${id}`}, words.join.watch))));
+  put(
+    main,
+    h(
+      'div',
+      {class: 'new'},
+      h(
+        'div',
+        {class: 'new-head'},
+        h('p', {class: 'over-title'}, offer.host ? words.join.invites(offer.host) : words.join.invited),
+        h('h1', {}, say(game.name)),
+        h('p', {class: 'lead'}, say(game.sentence)),
+        h('a', {class: 'quiet-link', href: `/rules/${game.id}`}, icon('book'), words.home.rules),
+      ),
+      h('div', {class: 'new-picture'}, h('div', {class: 'new-board'}, picture.element)),
+      h(
+        'div',
+        {class: 'new-form panel'},
+        offer.free ? null : h('p', {class: 'problem'}, words.join.taken),
+        h(
+          'dl',
+          {class: 'terms'},
+          line(words.join.yourColour, mine),
+          line(words.newGame.clock, clockWords(offer.clock)),
+          line(words.newGame.house, houseRules(game, offer.options)),
+        ),
+        offer.free && [
+          h('div', {class: 'field'}, h('label', {for: 'player-name'}, words.newGame.name), name),
+          problem,
+          sit,
+          game.chance &&
+            h(
+              'details',
+              {class: 'house'},
+              h('summary', {}, h('span', {}, words.newGame.fair)),
+              h('p', {class: 'hint'}, words.newGame.fairLead),
+              h('div', {class: 'field'}, h('label', {for: 'seed'}, words.newGame.seed), seed),
+              h('p', {class: 'hint'}, words.join.commitment, ' ', h('code', {}, offer.commitment)),
+            ),
+        ],
+        h('a', {class: 'button', href: `/game/${id}`}, words.join.watch),
+      ),
+    ),
+  );
   return {title: say(game.name), end: () => picture.destroy()};
 }

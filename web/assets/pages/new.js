@@ -1,44 +1,41 @@
 /** @file A new game: opponent, level, colour, clock and house rules, with the board that comes of it beside. */
 
-import {button, h, icon, put, randomText} from '../app/dom.js';
+import {button, h, icon, put, radios, randomText} from '../app/dom.js';
 import {catalogueLevel, levels, say, words} from '../app/i18n.js';
 import {catalogue, createGame, gameInfo, rules, scene} from '../app/api.js';
+import {toast} from '../app/frame.js';
 import {failureLine, go} from '../app/router.js';
 import {lastChoices, playerName, rememberChoices, rememberGame, rememberName} from '../app/store.js';
 import {Board} from '../board/board.js';
 import {hasHeads, sideName} from '../board/announce.js';
 import {pieceIcon} from '../board/pieces.js';
-import {diagramBoard} from './rules.js';
+import {HouseRules} from './house.js';
 import {clockWords} from './terms.js';
 import {keepSeed} from '../game/seed.js';
 
 /** @typedef {import('../app/wire.js').GameInfo} GameInfo */
-/** @typedef {import('../app/wire.js').OptionInfo} OptionInfo */
-/** @typedef {import('../app/wire.js').RulesPage} RulesPage */
 /** @typedef {import('../app/wire.js').Opponent} Opponent */
 /** @typedef {import('../app/wire.js').Clock} Clock */
 
 /** @type {['engine'|'friend'|'same-device'|'open', string][]} */
-const OPPONENTS = [['engine', 'computer'], ['friend', 'people'], ['same-device', 'device'], ['open', 'open']];
+const OPPONENTS = [
+  ['engine', 'computer'],
+  ['friend', 'people'],
+  ['same-device', 'device'],
+  ['open', 'open'],
+];
 /** @type {import('../app/wire.js').Colour[]} */
 const COLOURS = ['white', 'black', 'random'];
 /** @type {Clock[]} */
 const CLOCKS = [
-  {type: 'none'}, {type: 'fischer', seconds: 180, increment: 2}, {type: 'fischer', seconds: 600, increment: 5},
-  {type: 'fischer', seconds: 1500, increment: 10}, {type: 'days', days: 1}, {type: 'days', days: 3}, {type: 'days', days: 7},
+  {type: 'none'},
+  {type: 'fischer', seconds: 180, increment: 2},
+  {type: 'fischer', seconds: 600, increment: 5},
+  {type: 'fischer', seconds: 1500, increment: 10},
+  {type: 'days', days: 1},
+  {type: 'days', days: 3},
+  {type: 'days', days: 7},
 ];
-
-/**
- * A group of choices of which one holds.
- * @param {string} legend @param {string} name
- * @param {{value: string, parts: (Node|string)[], checked: boolean}[]} choices
- * @param {(value: string) => void} choose @param {string} [look]
- */
-function radios(legend, name, choices, choose, look = 'segments') {
-  return h('fieldset', {class: look}, h('legend', {}, legend), h('div', {class: 'choices'}, choices.map(({value, parts, checked}) =>
-    h('label', {class: 'choice'},
-      h('input', {type: 'radio', name, value, checked, onchange: () => choose(value)}), h('span', {class: 'choice-words'}, parts)))));
-}
 
 class NewGame {
   /** @param {GameInfo} game @param {URLSearchParams} query */
@@ -66,9 +63,13 @@ class NewGame {
     this.problem = h('div', {role: 'alert', class: 'problem'});
     this.levelBox = h('div', {class: 'level-box'});
     this.colourBox = h('div');
+    this.nameBox = h('div', {class: 'field'});
     this.optionCount = h('span', {class: 'pill'});
     this.boardProblem = h('p', {class: 'problem', role: 'status'});
-    this.optionList = h('div', {class: 'option-list'});
+    this.house = new HouseRules(game, this.options, () => {
+      this.remember();
+      void this.drawBoard();
+    });
   }
 
   /** The choice travels in the address, so that it can be shared and found again. */
@@ -84,48 +85,106 @@ class NewGame {
     const {game} = this;
     this.start = button(words.newGame.start, () => void this.create(), {class: 'primary large wide', id: 'start-game'});
     const name = h('input', {
-      type: 'text', id: 'player-name', maxlength: 40, autocomplete: 'nickname', value: playerName(),
+      type: 'text',
+      id: 'player-name',
+      maxlength: 40,
+      autocomplete: 'nickname',
+      value: playerName(),
       onchange: () => rememberName(name.value.trim()),
     });
-    const clock = h('select', {id: 'clock', onchange: () => (this.clock = Number(clock.value))},
-      CLOCKS.map((one, nth) => h('option', {value: nth, selected: nth === this.clock}, clockWords(one))));
-    const seed = h('input', {type: 'text', id: 'seed', maxlength: 64, value: this.seed, oninput: () => (this.seed = seed.value)});
-    this.drawLevel();
+    const clock = h(
+      'select',
+      {id: 'clock', onchange: () => (this.clock = Number(clock.value))},
+      CLOCKS.map((one, nth) => h('option', {value: nth, selected: nth === this.clock}, clockWords(one))),
+    );
+    const seed = h('input', {
+      type: 'text',
+      id: 'seed',
+      maxlength: 64,
+      value: this.seed,
+      oninput: () => (this.seed = seed.value),
+    });
+    put(this.nameBox, h('label', {for: 'player-name'}, words.newGame.name), name);
     this.drawColours();
+    this.drawOpponent();
     this.remember();
-    return h('div', {class: 'new'},
-      h('div', {class: 'new-head'}, h('h1', {}, say(game.name)), h('p', {class: 'lead'}, say(game.sentence)),
-        h('a', {class: 'quiet-link', href: `/rules/${game.id}`}, icon('book'), words.home.rules)),
-      h('div', {class: 'new-picture'}, this.room, this.boardProblem),
-      h('form', {class: 'new-form panel', onsubmit: (/** @type {Event} */ event) => event.preventDefault()},
-        radios(words.newGame.opponent, 'versus', OPPONENTS.map(([value, picture]) =>
-          ({value, checked: value === this.versus, parts: [icon(picture), words.opponents[value]]})),
+    return h(
+      'div',
+      {class: 'new'},
+      h(
+        'div',
+        {class: 'new-head'},
+        h('h1', {}, say(game.name)),
+        h('p', {class: 'lead'}, say(game.sentence)),
+        h('a', {class: 'quiet-link', href: `/rules/${game.id}`}, icon('book'), words.home.rules),
+      ),
+      h('div', {class: 'new-picture'}, this.room),
+      h(
+        'form',
+        {class: 'new-form panel', onsubmit: (/** @type {Event} */ event) => event.preventDefault()},
+        radios(
+          words.newGame.opponent,
+          'versus',
+          OPPONENTS.map(([value, picture]) => ({
+            value,
+            checked: value === this.versus,
+            parts: [icon(picture), words.opponents[value]],
+          })),
           value => {
             this.versus = OPPONENTS.find(([one]) => one === value)?.[0] ?? 'engine';
-            this.drawLevel();
+            this.drawOpponent();
             this.remember();
-          }, 'segments two'),
-        this.levelBox, this.colourBox,
-        h('div', {class: 'pair'},
+          },
+          'segments two',
+        ),
+        this.levelBox,
+        this.colourBox,
+        h(
+          'div',
+          {class: 'pair'},
           h('div', {class: 'field'}, h('label', {for: 'clock'}, words.newGame.clock), clock),
-          h('div', {class: 'field'}, h('label', {for: 'player-name'}, words.newGame.name), name)),
-        this.problem, h('div', {class: 'start-bar'}, this.start),
-        h('details', {class: 'house', open: Object.keys(this.options).length > 0},
+          this.nameBox,
+        ),
+        this.problem,
+        h('div', {class: 'start-bar'}, this.start),
+        h(
+          'details',
+          {class: 'house', open: Object.keys(this.options).length > 0},
           h('summary', {}, h('span', {}, words.newGame.house), this.optionCount),
-          h('p', {class: 'hint'}, game.options.length > 0 ? words.newGame.houseLead : words.newGame.noOptions), this.optionList),
-        h('details', {class: 'house'}, h('summary', {}, h('span', {}, words.newGame.fair)),
-          h('p', {class: 'hint'}, words.newGame.fairLead),
-          h('div', {class: 'field'}, h('label', {for: 'seed'}, words.newGame.seed), seed))));
+          h('p', {class: 'hint'}, game.options.length > 0 ? words.newGame.houseLead : words.newGame.noOptions),
+          this.boardProblem,
+          this.house.element,
+        ),
+        game.chance &&
+          h(
+            'details',
+            {class: 'house'},
+            h('summary', {}, h('span', {}, words.newGame.fair)),
+            h('p', {class: 'hint'}, words.newGame.fairLead),
+            h('div', {class: 'field'}, h('label', {for: 'seed'}, words.newGame.seed), seed),
+          ),
+      ),
+    );
   }
 
-  drawLevel() {
+  /** What one has to know about the opponent; at one device both sides are here, and neither has a name. */
+  drawOpponent() {
+    this.colourBox.hidden = this.nameBox.hidden = this.versus === 'same-device';
     if (this.versus !== 'engine') return put(this.levelBox);
     const word = h('output', {for: 'level', class: 'level-word'}, catalogueLevel(this.level));
-    const range = h('input', {type: 'range', id: 'level', min: 1, max: 10, step: 1, value: this.level, oninput: () => {
-      this.level = Number(range.value);
-      word.textContent = catalogueLevel(this.level);
-      range.setAttribute('aria-valuetext', catalogueLevel(this.level));
-    }});
+    const range = h('input', {
+      type: 'range',
+      id: 'level',
+      min: 1,
+      max: 10,
+      step: 1,
+      value: this.level,
+      oninput: () => {
+        this.level = Number(range.value);
+        word.textContent = catalogueLevel(this.level);
+        range.setAttribute('aria-valuetext', catalogueLevel(this.level));
+      },
+    });
     range.setAttribute('aria-valuetext', catalogueLevel(this.level));
     put(this.levelBox, h('div', {class: 'level-head'}, h('label', {for: 'level'}, words.newGame.level), word), range);
   }
@@ -133,11 +192,28 @@ class NewGame {
   drawColours() {
     const kind = this.heads ? 'blue-head' : 'man';
     const both = h('span', {class: 'both-pieces'}, pieceIcon('white', kind), pieceIcon('black', kind));
-    put(this.colourBox, radios(words.newGame.colour, 'colour', [
-      {value: 'white', parts: [pieceIcon('white', kind), sideName('white', this.heads)], checked: this.colour === 'white'},
-      {value: 'random', parts: [both, words.newGame.random], checked: this.colour === 'random'},
-      {value: 'black', parts: [pieceIcon('black', kind), sideName('black', this.heads)], checked: this.colour === 'black'},
-    ], value => (this.colour = value === 'white' || value === 'black' ? value : 'random'), 'segments three'));
+    put(
+      this.colourBox,
+      radios(
+        words.newGame.colour,
+        'colour',
+        [
+          {
+            value: 'white',
+            parts: [pieceIcon('white', kind), sideName('white', this.heads)],
+            checked: this.colour === 'white',
+          },
+          {value: 'random', parts: [both, words.newGame.random], checked: this.colour === 'random'},
+          {
+            value: 'black',
+            parts: [pieceIcon('black', kind), sideName('black', this.heads)],
+            checked: this.colour === 'black',
+          },
+        ],
+        value => (this.colour = value === 'white' || value === 'black' ? value : 'random'),
+        'segments three',
+      ),
+    );
   }
 
   /** Draws the board as the chosen options make it. */
@@ -157,44 +233,9 @@ class NewGame {
       }
     } catch (error) {
       put(this.boardProblem, failureLine(error));
+      // The line may be out of sight of the field that it is about.
+      toast(error instanceof Error ? error.message : String(error));
     }
-  }
-
-  /** @param {string} name @param {string} value */
-  setOption(name, value) {
-    const option = this.game.options.find(one => one.name === name);
-    if (!option) return;
-    if (value === option.default || value === '') delete this.options[name];
-    else this.options[name] = value;
-    this.remember();
-    void this.drawBoard();
-  }
-
-  /** Each reading of the sheet as a question with its answers, the usual one marked. @param {RulesPage|undefined} page */
-  drawOptions(page) {
-    put(this.optionList, this.game.options.map(option =>
-      h('div', {class: 'option'}, this.optionField(option), optionDiagram(this.game, option, page))));
-  }
-
-  /** @param {OptionInfo} option */
-  optionField(option) {
-    const value = this.options[option.name] ?? option.default;
-    const {values} = option;
-    const usual = () => h('span', {class: 'usual'}, words.newGame.usual);
-    if (values.type === 'choices') {
-      return radios(say(option.meaning), `option-${option.name}`, values.choices.map(choice => ({
-        value: choice.value, checked: choice.value === value,
-        parts: [say(choice.meaning), ...(choice.value === option.default ? [usual()] : [])],
-      })), chosen => this.setOption(option.name, chosen), 'answers');
-    }
-    const id = `option-${option.name}`;
-    const field = values.type === 'number'
-      ? h('input', {type: 'number', id, min: values.least, max: values.most, value, 'aria-describedby': `${id}-hint`})
-      : h('input', {type: 'text', id, value, maxlength: 200, 'aria-describedby': `${id}-hint`});
-    field.addEventListener('change', () => this.setOption(option.name, field.value.trim()));
-    const hint = values.type === 'number'
-      ? words.newGame.between(values.least, values.most) : words.newGame.form(say(values.meaning), values.example);
-    return h('div', {class: 'field'}, h('label', {for: id}, say(option.meaning)), field, h('p', {class: 'hint', id: `${id}-hint`}, hint));
   }
 
   async create() {
@@ -208,7 +249,13 @@ class NewGame {
     try {
       const {key, options, colour} = this;
       const made = await createGame({key, game: this.game.id, options, opponent, colour, clock, name: playerName()});
-      rememberGame({id: made.id, secret: made.secret, game: this.game.id, at: Date.now(), ...(made.invitation ? {invitation: made.invitation} : {})});
+      rememberGame({
+        id: made.id,
+        secret: made.secret,
+        game: this.game.id,
+        at: Date.now(),
+        ...(made.invitation ? {invitation: made.invitation} : {}),
+      });
       if (/^[\x20-\x7e]{1,64}$/.test(this.seed)) keepSeed(made.id, this.seed);
       await go(`/game/${made.id}`);
     } catch (error) {
@@ -220,24 +267,17 @@ class NewGame {
   }
 }
 
-/**
- * What an option changes, on a small board, if the rules have a diagram of it.
- * @param {GameInfo} game @param {OptionInfo} option @param {RulesPage|undefined} page
- */
-function optionDiagram(game, option, page) {
-  const all = page?.articles ?? [];
-  const article = all.find(one => one.readings.some(reading => reading.option === option.name));
-  const diagram = all.flatMap(one => one.diagrams).find(one => option.name in one.options) ?? article?.diagrams[0];
-  return diagram ? diagramBoard(game.id, diagram, 'small') : null;
-}
-
 /** @type {import('../app/router.js').Page} */
 export default async function newGame(main, id, query) {
   const [game, known] = await Promise.all([gameInfo(id), catalogue()]);
   for (const {level, name} of known.levels) levels.set(level, name);
   const page = new NewGame(game, query);
+  // First the board: its shape decides where everything else is.
+  await page.drawBoard();
   put(main, page.draw());
-  void page.drawBoard();
-  void rules(id).then(found => page.drawOptions(found), () => page.drawOptions(undefined));
+  void rules(id).then(
+    found => page.house.draw(found),
+    () => page.house.draw(undefined),
+  );
   return {title: say(game.name), end: () => page.board?.destroy()};
 }

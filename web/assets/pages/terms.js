@@ -20,10 +20,23 @@ export function valueWords(option, value) {
   return say(option.values.choices.find(choice => choice.value === value)?.meaning) || value;
 }
 
-/** The options that aren't at their default, as a list. @param {GameInfo} game @param {Record<string, string>} options */
+/**
+ * The options that aren't at their default, as a list.
+ * @param {GameInfo} game @param {Record<string, string>} options
+ */
 export function houseRules(game, options) {
   const changed = game.options.filter(option => option.name in options && options[option.name] !== option.default);
   if (changed.length === 0) return h('p', {class: 'hint'}, words.terms.standard);
-  return h('ul', {class: 'house-rules'}, changed.map(option =>
-    h('li', {}, `${say(option.meaning)} : `.replace(' : ', words.colon), h('strong', {}, valueWords(option, options[option.name] ?? '')))));
+  return h(
+    'ul',
+    {class: 'house-rules'},
+    changed.map(option =>
+      h(
+        'li',
+        {},
+        `${say(option.meaning)} : `.replace(' : ', words.colon),
+        h('strong', {}, valueWords(option, options[option.name] ?? '')),
+      ),
+    ),
+  );
 }
