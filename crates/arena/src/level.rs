@@ -75,7 +75,7 @@ impl std::str::FromStr for Level {
 /// The skills of the levels below the highest, which has all of it. Games differ in how much skill decides:
 /// each has a ladder of its own, measured so that every step counts about the same.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Ladder(pub(crate) [u8; 9]);
+pub struct Ladder(pub(crate) [i8; 9]);
 
 impl Default for Ladder {
     fn default() -> Self {

@@ -1,14 +1,15 @@
-//! Human weaknesses: what a player of little skill doesn't see, how far he misjudges what he sees, and how
-//! readily he attacks.
+//! Human weaknesses: what a player of little skill doesn't see, how far he misjudges what he sees, and that he
+//! may want the other one to win.
 //!
 //! Nothing here is left to chance: what is overlooked follows from the position, the action and a seed, so that
 //! within one game a weak player is wrong in a consistent way, as people are.
 
 use crate::score::{SURE, Score};
 
-/// How good a player is, from 0 for somebody who has just learned the rules to [`Skill::BEST`].
+/// How good a player is, from 0 for somebody who has just learned the rules to [`Skill::BEST`]. Below 0 is the
+/// kindness of a grown-up who lets a child win: where luck decides much, nobody else is weak enough.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
-pub struct Skill(u8);
+pub struct Skill(i8);
 
 impl std::fmt::Display for Skill {
     fn fmt(&self, out: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
@@ -20,32 +21,39 @@ impl Skill {
     /// No weakness.
     pub const BEST: Skill = Skill(100);
 
-    /// A skill from 0 to 100; more is cut off.
+    /// The kindest.
+    pub const KINDEST: Skill = Skill(-99);
+
+    /// A skill from -99 to 100; more and less is cut off.
     #[must_use]
-    pub const fn new(skill: u8) -> Self {
-        if skill > 100 { Skill::BEST } else { Skill(skill) }
+    pub const fn new(skill: i8) -> Self {
+        match skill {
+            100.. => Skill::BEST,
+            ..=-99 => Skill::KINDEST,
+            _ => Skill(skill),
+        }
     }
 
-    /// How much is missing, from 0 to 1.
-    fn lack(self) -> f32 {
-        1.0 - f32::from(self.0) / 100.0
+    /// How much is understood, from 0 to 1, whatever it is used for.
+    fn insight(self) -> f32 {
+        f32::from(self.0).abs() / 100.0
     }
 
-    /// How many positions such a player looks at: twice as many for every seven points of skill.
+    /// How many positions such a player looks at: twice as many for every seven points.
     #[must_use]
     pub fn nodes(self) -> u64 {
-        (40.0 * (f32::from(self.0) / 7.0).exp2()) as u64
+        (40.0 * (100.0 * self.insight() / 7.0).exp2()) as u64
     }
 
     /// The weakness of such a player in one game; none for the best.
     #[must_use]
     pub fn weakness(self, seed: u64) -> Option<Weakness> {
-        let lack = self.lack();
+        let lack = 1.0 - self.insight();
         (lack > 0.0).then(|| Weakness {
             seed,
             doubt: (7_000.0 * lack.powi(2)) as Score,
             blindness: (450.0 * lack.powf(1.5)) as u64,
-            eagerness: (4_000.0 * lack.powi(2)) as Score,
+            is_kind: self.0 < 0,
         })
     }
 }
@@ -58,8 +66,8 @@ pub struct Weakness {
     doubt: Score,
     /// How often a simple action is overlooked, in thousandths.
     blindness: u64,
-    /// How much an attack seems to be worth by itself.
-    eagerness: Score,
+    /// Plays what is worst for him.
+    is_kind: bool,
 }
 
 impl Weakness {
@@ -71,9 +79,9 @@ impl Weakness {
             < self.blindness * hard / 4
     }
 
-    /// How much better than it is a tempting action seems.
-    pub(crate) fn temptation(&self) -> Score {
-        self.eagerness
+    /// Whether the player wants the other one to win.
+    pub(crate) fn is_kind(&self) -> bool {
+        self.is_kind
     }
 
     /// A judgement as it seems to the player.
@@ -104,13 +112,10 @@ mod tests {
             let (less, more) = (Skill::new(skill), Skill::new(skill + 1));
             assert!(less.nodes() <= more.nodes());
             let (less, more) = (less.weakness(1).unwrap(), more.weakness(1));
-            assert!(more.is_none_or(|more| {
-                more.doubt <= less.doubt
-                    && more.blindness <= less.blindness
-                    && more.eagerness <= less.eagerness
-            }));
+            assert!(more.is_none_or(|more| { more.doubt <= less.doubt && more.blindness <= less.blindness }));
         }
-        assert_eq!(Skill::new(200), Skill::BEST);
+        assert_eq!(Skill::new(127), Skill::BEST);
+        assert_eq!(Skill::new(-128), Skill::KINDEST);
     }
 
     #[test]

@@ -163,8 +163,8 @@ fn read_level(value: &str) -> Result<Mind, String> {
 }
 
 fn read_skill(value: &str) -> Result<Mind, String> {
-    let skill = value.parse().ok().filter(|skill| *skill <= 100).map(Skill::new);
-    skill.map(Mind::Skill).ok_or_else(|| format!("\"{value}\" is no skill from 0 to 100"))
+    let skill = value.parse().ok().filter(|skill| (-99..=100).contains(skill)).map(Skill::new);
+    skill.map(Mind::Skill).ok_or_else(|| format!("\"{value}\" is no skill from -99 to 100"))
 }
 
 fn read_program(command: &str) -> Result<Program, String> {

@@ -48,10 +48,6 @@ impl Playable for Combat {
         }
     }
 
-    fn is_tempting(&self, state: &CombatState, action: CombatAction) -> bool {
-        self.is_noisy(state, action)
-    }
-
     fn taken(&self, state: &CombatState, action: CombatAction) -> u32 {
         u32::from(self.is_noisy(state, action))
     }

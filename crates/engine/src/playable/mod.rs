@@ -32,12 +32,6 @@ pub trait Playable: Game<State: Copy> + Sync {
     /// How many pieces an action takes: long captures are hard to see.
     fn taken(&self, state: &Self::State, action: Self::Action) -> u32;
 
-    /// Whether an action tempts a beginner although it had often better be left alone.
-    fn is_tempting(&self, state: &Self::State, action: Self::Action) -> bool {
-        let _ = (state, action);
-        false
-    }
-
     /// A number below 2^14 that similar actions share, for learning which are good.
     fn slot(&self, action: Self::Action) -> usize;
 

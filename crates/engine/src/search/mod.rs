@@ -247,13 +247,17 @@ impl<'a, G: Playable, E: Evaluate<G>> Search<'a, G, E> {
         depth: u32,
         window: Window,
     ) -> Option<(Score, usize)> {
+        let is_kind = self.limits.weakness.is_some_and(|weakness| weakness.is_kind());
         let mut best: Option<(Score, usize)> = None;
         for (nth, &action) in roots.iter().enumerate() {
             let next = self.game.apply(state, action);
             let alpha = best.map_or(window.alpha, |(score, _)| score.max(window.alpha));
-            let tempting = self.temptation(state, action);
-            let wanted = Window { alpha: alpha - tempting, beta: window.beta - tempting };
-            let score = self.child(state, &next, depth as i32 - 1, wanted, 1, nth > 0) + tempting;
+            let wanted = Window { alpha, beta: window.beta };
+            let score = if is_kind {
+                -self.child(state, &next, depth as i32 - 1, wanted.turned(), 1, false)
+            } else {
+                self.child(state, &next, depth as i32 - 1, wanted, 1, nth > 0)
+            };
             // Whatever is known of the first depth is better than nothing.
             if self.stopped && (depth > 1 || best.is_some()) {
                 break;
@@ -297,14 +301,6 @@ impl<'a, G: Playable, E: Evaluate<G>> Search<'a, G, E> {
             let taken = self.game.taken(state, action);
             weakness.overlooks(self.game.key(state), self.game.slot(action), ply, taken)
         })
-    }
-
-    /// How much better than it is an action seems to a weak player who has it before him.
-    fn temptation(&self, state: &G::State, action: G::Action) -> Score {
-        match self.limits.weakness {
-            Some(weakness) if self.game.is_tempting(state, action) => weakness.temptation(),
-            _ => 0,
-        }
     }
 
     /// What a position is worth without looking ahead.

@@ -220,3 +220,22 @@ fn captures_are_forgotten_where_that_is_allowed() {
     let times = (0..200).filter(|&seed| forgets(seed * 7919)).count();
     assert!((10..190).contains(&times), "{times} of 200");
 }
+
+#[test]
+fn a_kind_player_gives_away_what_he_can() {
+    let game = classics::Russian::game();
+    // d4-c5 and d4-e5 both offer the man; everything else keeps it.
+    let state = position::read(&game, "W:W18,21,30:B9,11,2:H0:F9").unwrap();
+    let play = |weakness| {
+        let limits = Limits { nodes: 20_000, weakness, ..Limits::default() };
+        Search::new(&game, Material, &Table::new(1 << 10)).run(&state, &[], limits, |_| {}).unwrap()
+    };
+    let (good, kind) = (play(None), play(crate::Skill::KINDEST.weakness(1)));
+    assert_ne!(good.actions[0], kind.actions[0]);
+    let worth = |action| {
+        let next = game.apply(&state, action);
+        let limits = Limits { depth: 6, ..Limits::default() };
+        -Search::new(&game, Material, &Table::new(1 << 10)).run(&next, &[], limits, |_| {}).unwrap().score
+    };
+    assert!(worth(kind.actions[0]) < worth(good.actions[0]));
+}
