@@ -31,6 +31,9 @@ pub(crate) enum Fault {
     /// There is such a thing, but this can't be done with it.
     #[error("bad method")]
     BadMethod,
+    /// What is asked for didn't come in time.
+    #[error("too slow")]
+    TooSlow,
     /// The message is too large.
     #[error("too large")]
     TooLarge,
@@ -64,6 +67,7 @@ impl Fault {
             Fault::BadOrigin | Fault::BadInvitation => 403,
             Fault::NotFound => 404,
             Fault::BadMethod => 405,
+            Fault::TooSlow => 408,
             Fault::SeatTaken => 409,
             Fault::Expired => 410,
             Fault::TooLarge => 413,
@@ -103,6 +107,11 @@ impl Fault {
             Fault::BadMethod => {
                 ("bad-method", "Cela ne se demande pas ainsi.", "That isn't how this is asked for.")
             }
+            Fault::TooSlow => (
+                "too-slow",
+                "La demande a mis trop de temps à arriver.",
+                "The request took too long to arrive.",
+            ),
             Fault::TooLarge => ("too-large", "Le message est trop long.", "The message is too long."),
             Fault::TooMany(_) => (
                 "too-many-requests",

@@ -101,7 +101,6 @@ pub struct Server {
     state: App,
     app: Router,
     storage: Arc<Sqlite>,
-    patience: Duration,
     places: Arc<Places>,
     /// Held as long as the server runs.
     _lock: std::fs::File,
@@ -127,6 +126,7 @@ impl Server {
             public_url: settings.public_url.map(Into::into),
             behind_proxy: settings.behind_proxy,
             heartbeat: settings.heartbeat,
+            patience: settings.patience,
             stopping: CancellationToken::new(),
             aside: Arc::new(Semaphore::new(ASIDE)),
             sockets: Arc::new(Semaphore::new(MOST_SOCKETS)),
@@ -136,9 +136,8 @@ impl Server {
         // All connections come from a proxy where there is one.
         let are_limited = settings.rate_limits && !settings.behind_proxy;
         let places = Places::new(are_limited.then_some(CONNECTIONS_EACH));
-        let patience = settings.patience;
         let app = app(state.clone());
-        Ok(Server { listener, address, state, app, storage, patience, places, _lock: lock })
+        Ok(Server { listener, address, state, app, storage, places, _lock: lock })
     }
 
     /// Where it listens.
@@ -153,13 +152,14 @@ impl Server {
         let (here, there) = tokio::io::duplex(DUPLEX);
         let address = SocketAddr::from(([127, 0, 0, 1], 0));
         let stopping = self.state.stopping.clone();
-        tokio::spawn(converse(there, address, self.app.clone(), self.patience, stopping));
+        tokio::spawn(converse(there, address, self.app.clone(), self.state.patience, stopping));
         here
     }
 
     /// Serves until it is told to stop; then lets everybody go and closes the database.
     pub async fn run(self, stop: impl Future<Output = ()> + Send) {
-        let Server { listener, state, app, storage, patience, places, _lock, .. } = self;
+        let Server { listener, state, app, storage, places, _lock, .. } = self;
+        let patience = state.patience;
         let (stopping, hall) = (state.stopping.clone(), state.hall.clone());
         let care = tokio::spawn(state.hall.clone().look_after());
         let limits = state.limits.clone();

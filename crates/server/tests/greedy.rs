@@ -141,6 +141,20 @@ async fn whoever_does_not_take_in_his_answer_is_let_go() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
+async fn a_body_that_does_not_come_is_not_waited_for() {
+    let patience = Duration::from_millis(700);
+    let running = common::start_with(|settings| Settings { patience, ..settings }).await;
+    let mut stream = TcpStream::connect(running.site.address).await.unwrap();
+    let head = b"POST /api/games HTTP/1.1\r\nHost: localhost\r\nContent-Length: 1000\r\n\r\n{";
+    stream.write_all(head).await.unwrap();
+    let mut answer = String::new();
+    let read = stream.read_to_string(&mut answer);
+    tokio::time::timeout(Duration::from_secs(20), read).await.expect("it is closed").unwrap();
+    assert!(answer.starts_with("HTTP/1.1 408 ") && answer.contains("too-slow"), "{answer}");
+    running.stop().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
 async fn whatever_goes_wrong_is_told_in_words() {
     let running = common::start().await;
     let http = reqwest::Client::new();

@@ -49,6 +49,8 @@ pub(crate) struct App {
     pub(crate) behind_proxy: bool,
     /// How often sockets are pinged.
     pub(crate) heartbeat: Duration,
+    /// How long a request may take to arrive.
+    pub(crate) patience: Duration,
     /// Says that the server stops.
     pub(crate) stopping: CancellationToken,
     /// Room for what takes long besides games.
