@@ -4,7 +4,7 @@ use std::collections::HashMap;
 use std::net::IpAddr;
 use std::num::NonZeroU32;
 use std::sync::{Arc, Mutex};
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use governor::clock::{Clock, DefaultClock};
 use governor::{DefaultKeyedRateLimiter, Quota, RateLimiter};
@@ -46,8 +46,10 @@ const QUOTAS: [(Doing, u32, u64); 8] = [
     (Doing::Connect, 40, 500),
 ];
 
-/// How long an answer may take that counts as one.
-const SHORT: Duration = Duration::from_millis(10);
+/// How long the server works for an address without a pause.
+const CREDIT: Duration = Duration::from_secs(3);
+/// In so many seconds one second of work is forgiven.
+const FORGIVEN: u32 = 10;
 
 /// The limits of a server.
 pub(crate) struct Limits {
@@ -55,6 +57,13 @@ pub(crate) struct Limits {
     /// Counts who was turned away.
     turned_away: Counter,
     buckets: Option<Vec<(Doing, DefaultKeyedRateLimiter<IpAddr>)>>,
+    /// How long the server has worked for each address, as of when: few questions can be hard ones.
+    debts: Mutex<HashMap<IpAddr, (Duration, Instant)>>,
+}
+
+/// What is left of a debt.
+fn owed((debt, since): (Duration, Instant)) -> Duration {
+    debt.saturating_sub(since.elapsed() / FORGIVEN)
 }
 
 impl Limits {
@@ -67,11 +76,14 @@ impl Limits {
             Some((doing, RateLimiter::keyed(quota?)))
         };
         let buckets = on.then(|| QUOTAS.into_iter().filter_map(bucket).collect());
-        Limits { clock: DefaultClock::default(), turned_away, buckets }
+        Limits { clock: DefaultClock::default(), turned_away, buckets, debts: Mutex::default() }
     }
 
     /// Whether an address may do this now.
     pub(crate) fn check(&self, doing: Doing, address: IpAddr) -> Result<(), Fault> {
+        if matches!(doing, Doing::Ask | Doing::Analyse) {
+            self.check_debt(address)?;
+        }
         let buckets = self.buckets.iter().flatten();
         let Some((_, bucket)) = buckets.into_iter().find(|bucket| bucket.0 == doing) else { return Ok(()) };
         bucket.check_key(&network(address)).map_err(|until| {
@@ -90,15 +102,29 @@ impl Limits {
         }
     }
 
-    /// Counts something that an address did and that took long as if it had done more.
-    pub(crate) fn charge(&self, doing: Doing, address: IpAddr, spent: Duration) {
-        let more = spent.as_millis() / SHORT.as_millis();
-        let bucket = self.buckets.iter().flatten().find(|bucket| bucket.0 == doing);
-        if let Some((_, bucket)) = bucket {
-            let key = network(address);
-            // More than there is left isn't owed.
-            (0..more).take_while(|_| bucket.check_key(&key).is_ok()).for_each(drop);
+    /// Notes how long the server has worked for an address.
+    pub(crate) fn charge(&self, address: IpAddr, spent: Duration) {
+        if self.buckets.is_some() {
+            let mut debts = self.debts();
+            let debt = debts.entry(network(address)).or_insert((Duration::ZERO, Instant::now()));
+            *debt = (owed(*debt) + spent, Instant::now());
         }
+    }
+
+    /// Whether the server hasn't worked too much for an address of late.
+    fn check_debt(&self, address: IpAddr) -> Result<(), Fault> {
+        let debt = self.debts().get(&network(address)).copied().map(owed).unwrap_or_default();
+        match debt.checked_sub(CREDIT) {
+            None => Ok(()),
+            Some(over) => {
+                self.turned_away.inc();
+                Err(Fault::TooMany((over * FORGIVEN).as_secs() as u32 + 1))
+            }
+        }
+    }
+
+    fn debts(&self) -> std::sync::MutexGuard<'_, HashMap<IpAddr, (Duration, Instant)>> {
+        self.debts.lock().unwrap_or_else(|poisoned| poisoned.into_inner())
     }
 
     /// Forgets addresses that have been quiet.
@@ -107,6 +133,7 @@ impl Limits {
             bucket.retain_recent();
             bucket.shrink_to_fit();
         }
+        self.debts().retain(|_, debt| owed(*debt) > Duration::ZERO);
     }
 }
 
@@ -209,12 +236,19 @@ mod tests {
     fn whoever_asks_hard_questions_may_ask_fewer() {
         let limits = Limits::new(true, Counter::default());
         let address = "192.0.2.1".parse().unwrap();
-        let asked = || limits.check(Doing::Ask, address).is_ok();
-        assert!(asked());
-        limits.charge(Doing::Ask, address, Duration::from_millis(5));
-        assert_eq!((0..10).filter(|_| asked()).count(), 10, "an easy one costs no more");
-        limits.charge(Doing::Ask, address, Duration::from_secs(60));
-        assert!(!asked());
+        let asked = |doing| limits.check(doing, address).is_ok();
+        for _ in 0..50 {
+            assert!(asked(Doing::Ask), "easy ones cost little");
+            limits.charge(address, Duration::from_millis(5));
+        }
+        limits.charge(address, Duration::from_secs(60));
+        for _ in 0..3 {
+            assert!(!asked(Doing::Ask) && !asked(Doing::Analyse), "it is owed until it is forgiven");
+        }
+        assert!(matches!(limits.check(Doing::Ask, address), Err(Fault::TooMany(560..=580))));
+        assert!(asked(Doing::Act), "games go on");
+        limits.tidy();
+        assert!(!asked(Doing::Ask));
     }
 
     #[test]

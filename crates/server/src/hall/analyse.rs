@@ -1,6 +1,6 @@
 //! What the engine thinks of a position that somebody asks about. No game has a part in it.
 
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use damier_arena::Moves;
 use damier_arena::analysis::{Analyst, Chances, Source, WIN};
@@ -17,15 +17,19 @@ const TABLE: usize = 1 << 20;
 const DEEPEST: u32 = 60;
 
 impl Hall {
-    /// What the engine thinks of a position. Whoever leaves before it has begun costs it nothing.
-    pub(crate) async fn analyse(&self, asked: AskAnalysis) -> Result<Analysis, Fault> {
+    /// What the engine thinks of a position, and how much longer that took than it should have: a position can be made
+    /// to be hard. Whoever leaves before it has begun costs it nothing.
+    pub(crate) async fn analyse(&self, asked: AskAnalysis) -> Result<(Analysis, Duration), Fault> {
         check(&asked)?;
         let (tell, told) = oneshot::channel();
         let wanted = Duration::from_millis(asked.budget_ms.into());
         let has_room = self.pool.analyse(wanted, move |longest| {
             if !tell.is_closed() {
+                let start = Instant::now();
+                let found = look(&asked, longest);
+                let late = start.elapsed().saturating_sub(wanted);
                 // Whoever asked may have gone.
-                let _ = tell.send(look(&asked, longest));
+                let _ = tell.send(found.map(|found| (found, late)));
             }
         });
         if !has_room {

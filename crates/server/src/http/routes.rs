@@ -34,7 +34,7 @@ use crate::{secrets, view};
 const MOST_SUMMARIES: usize = 50;
 
 /// Does something slow away from the threads that talk, a few at a time: hostile positions take memory too. Whoever
-/// asks for what takes long may ask for less of it.
+/// asks for what takes long has to make a pause.
 async fn aside<T: Send + 'static>(
     app: &App,
     address: IpAddr,
@@ -46,7 +46,7 @@ async fn aside<T: Send + 'static>(
     let done = tokio::task::spawn_blocking(move || {
         let start = Instant::now();
         let done = work();
-        limits.charge(Doing::Ask, address, start.elapsed());
+        limits.charge(address, start.elapsed());
         drop(place);
         done
     });
@@ -124,7 +124,9 @@ pub(super) async fn analyse(
     Body(asked): Body<AskAnalysis>,
 ) -> Result<Json<Analysis>, Fault> {
     app.limits.check(Doing::Analyse, address)?;
-    app.hall.analyse(asked).await.map(Json)
+    let (analysis, late) = app.hall.analyse(asked).await?;
+    app.limits.charge(address, late);
+    Ok(Json(analysis))
 }
 
 /// Creates a game.
@@ -164,7 +166,7 @@ pub(super) async fn summaries(
     for one in &asked.games {
         games.extend(app.hall.summary(one).await?);
     }
-    app.limits.charge(Doing::Ask, address, start.elapsed());
+    app.limits.charge(address, start.elapsed());
     Ok(Json(Summaries { games }))
 }
 
@@ -251,7 +253,7 @@ pub(super) async fn frames(
     app.limits.check(Doing::Ask, address)?;
     let start = Instant::now();
     let frames = app.hall.frames(&id).await;
-    app.limits.charge(Doing::Ask, address, start.elapsed());
+    app.limits.charge(address, start.elapsed());
     frames.map(Json)
 }
 
