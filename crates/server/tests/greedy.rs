@@ -47,6 +47,29 @@ async fn rematches_are_games_too() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
+async fn an_address_that_is_only_claimed_helps_nobody() {
+    for behind_proxy in [false, true] {
+        let running =
+            common::start_with(|settings| Settings { rate_limits: true, behind_proxy, ..settings }).await;
+        let http = reqwest::Client::new();
+        let mut statuses = Vec::new();
+        for nth in 0..30 {
+            let asked = create("english", &[], OpponentChoice::Friend {});
+            let request = http.post(running.site.url("/api/games"));
+            // What a client says itself comes before what the proxy has seen.
+            let claim =
+                if behind_proxy { format!("10.0.0.{nth}, 192.0.2.7") } else { format!("10.0.0.{nth}") };
+            let request = request.header("X-Forwarded-For", claim);
+            let sent = request.body(serde_json::to_string(&asked).unwrap()).send().await.unwrap();
+            statuses.push(sent.status().as_u16());
+        }
+        assert!(statuses[..20].iter().all(|status| *status == 201), "{statuses:?}");
+        assert!(statuses.contains(&429), "{statuses:?}");
+        running.stop().await;
+    }
+}
+
+#[tokio::test(flavor = "multi_thread")]
 async fn challenges_of_one_address_do_not_fill_the_lobby() {
     let running = common::start_with(|settings| Settings { rate_limits: true, ..settings }).await;
     let mut statuses = Vec::new();

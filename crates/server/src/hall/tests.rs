@@ -259,7 +259,7 @@ async fn an_order_that_meets_the_removal_of_its_game_is_not_acknowledged() {
     let stage = stage().await;
     // Removed behind the back of the room, which still has the game.
     let removed = stage.storage.expire(Moment::MAX, 0, 10).await.unwrap();
-    assert_eq!(removed, [stage.game.id.clone()]);
+    assert_eq!(removed, [&*stage.game.id]);
     assert!(matches!(stage.play().await, Err(Fault::Storage(StorageError::Conflict(_)))));
     assert!(matches!(stage.play().await, Err(Fault::Expired | Fault::NotFound)));
 }

@@ -100,6 +100,7 @@ fn copy(error: &StorageError) -> StorageError {
         StorageError::Full(text) => StorageError::Full(text.clone()),
         StorageError::ReadOnly(text) => StorageError::ReadOnly(text.clone()),
         StorageError::Damaged(text) => StorageError::Damaged(text.clone()),
+        StorageError::Other(text) => StorageError::Other(text.clone()),
         other => StorageError::Other(other.to_string()),
     }
 }
