@@ -379,3 +379,21 @@ fn a_broken_list_is_refused_by_its_entry() {
     let error = Sitting::new(terms("chess", &[], Opponent::Open {}), secret()).err().unwrap();
     assert!(error.to_string().contains("chess"));
 }
+
+#[test]
+fn a_list_does_not_grow_for_ever() {
+    let mut sitting = Sitting::new(terms("international", &[], Opponent::SameDevice {}), secret()).unwrap();
+    let both = Asker { seats: [true; 2], ..HOST };
+    sitting.perform(both, &Command::Seed("rose".into()), 0).unwrap();
+    let mut last = Ok(Next::Nothing);
+    while last.is_ok() && sitting.version() < 100_000 {
+        act(&mut sitting, "32-28");
+        last = sitting.perform(both, &Command::AskTakeback, 0);
+    }
+    assert_eq!(denied(last), "enough-offers");
+    assert!(sitting.version() < 3_000, "{}", sitting.version());
+    assert!(!sitting.may([true; 2], None).takeback);
+    assert!(sitting.perform(both, &Command::Act("18-23".into()), 0).is_ok(), "the game itself goes on");
+    let mut made_again = again(&sitting);
+    assert_eq!(denied(made_again.perform(both, &Command::AskTakeback, 0)), "enough-offers");
+}

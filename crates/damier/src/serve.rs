@@ -2,6 +2,7 @@
 
 use std::io::IsTerminal;
 use std::net::SocketAddr;
+use std::ops::RangeInclusive;
 use std::path::PathBuf;
 use std::time::Duration;
 
@@ -11,6 +12,12 @@ use damier_server::{Server, Settings};
 use etcetera::base_strategy::{BaseStrategy, choose_native_strategy};
 use serde::Deserialize;
 use tracing_subscriber::EnvFilter;
+
+/// The longest that games are kept which nobody came to play.
+const MOST_DAYS: u16 = 3_650;
+/// The most threads for the engine.
+const MOST_THREADS: u16 = 256;
+const DAY: Duration = Duration::from_secs(86_400);
 
 /// How a server is run. What a flag or the environment doesn't say is looked up in the file.
 #[derive(Args, Clone, Debug)]
@@ -26,8 +33,11 @@ pub(crate) struct Serving {
     /// A proxy in front says who asks, by X-Forwarded-For
     #[arg(long, env = "DAMIER_BEHIND_PROXY")]
     behind_proxy: bool,
+    /// Days after which games are removed that nobody came to play; 30 where it's left out
+    #[arg(long, env = "DAMIER_KEEP_UNPLAYED", value_name = "DAYS")]
+    keep_unplayed: Option<u16>,
     /// Threads for the engine; one fewer than there are cores where it's left out
-    #[arg(long, env = "DAMIER_ENGINE_THREADS", value_parser = clap::value_parser!(u16).range(1..=256))]
+    #[arg(long, env = "DAMIER_ENGINE_THREADS")]
     engine_threads: Option<u16>,
     /// Let every address do as much as it likes: for tests and for the family's own network
     #[arg(long, env = "DAMIER_NO_RATE_LIMITS")]
@@ -41,7 +51,7 @@ pub(crate) struct Serving {
     /// How to log
     #[arg(long, env = "DAMIER_LOG_FORMAT", value_enum, default_value_t = LogFormat::Text)]
     log_format: LogFormat,
-    /// A file in TOML with listen, data, public-url, behind-proxy, engine-threads and no-rate-limits
+    /// A file in TOML with listen, data, public-url, behind-proxy, keep-unplayed, engine-threads and no-rate-limits
     #[arg(long, env = "DAMIER_CONFIG", value_name = "FILE")]
     config: Option<PathBuf>,
 }
@@ -82,9 +92,18 @@ struct File {
     public_url: Option<String>,
     #[serde(default)]
     behind_proxy: bool,
+    keep_unplayed: Option<u16>,
     engine_threads: Option<u16>,
     #[serde(default)]
     no_rate_limits: bool,
+}
+
+/// Whether a number is one that makes sense, wherever it was said.
+fn within(name: &str, number: Option<u16>, expected: RangeInclusive<u16>) -> anyhow::Result<()> {
+    let fits = number.is_none_or(|number| expected.contains(&number));
+    let (least, most) = expected.into_inner();
+    anyhow::ensure!(fits, "{name}: {}; expected {least} to {most}", number.unwrap_or_default());
+    Ok(())
 }
 
 impl Serving {
@@ -102,6 +121,10 @@ impl Serving {
             _ => self.folder.path()?,
         };
         let usual = Settings::local(data);
+        let keep_unplayed = self.keep_unplayed.or(file.keep_unplayed);
+        let engine_threads = self.engine_threads.or(file.engine_threads);
+        within("keep-unplayed", keep_unplayed, 1..=MOST_DAYS)?;
+        within("engine-threads", engine_threads, 1..=MOST_THREADS)?;
         let public_url = self.public_url.clone().or(file.public_url);
         if let Some(url) = &public_url {
             let is_plain = url.starts_with("http://") || url.starts_with("https://");
@@ -111,7 +134,8 @@ impl Serving {
             listen: self.listen.or(file.listen).unwrap_or(usual.listen),
             public_url,
             behind_proxy: self.behind_proxy || file.behind_proxy,
-            engine_threads: self.engine_threads.or(file.engine_threads).map(usize::from),
+            keep_unplayed: keep_unplayed.map_or(usual.keep_unplayed, |days| DAY * days.into()),
+            engine_threads: engine_threads.map(usize::from),
             rate_limits: !(self.no_rate_limits || file.no_rate_limits),
             ..usual
         })

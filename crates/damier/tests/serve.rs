@@ -39,7 +39,7 @@ fn a_file_sets_what_flags_and_environment_do_not() {
     let folder = tempfile::tempdir().unwrap();
     let data = folder.path().join("from the file");
     let text = format!(
-        "listen = \"127.0.0.1:0\"\ndata = {:?}\npublic-url = \"https://file.example\"\nengine-threads = 1\n",
+        "listen = \"127.0.0.1:0\"\ndata = {:?}\npublic-url = \"https://file.example\"\nengine-threads = 1\nkeep-unplayed = 7\n",
         data.to_str().unwrap()
     );
     let file = config(folder.path(), &text);
@@ -77,6 +77,9 @@ fn what_is_wrong_is_named() {
     };
     let file = config(folder.path(), "lisen = 3\n");
     refused(&serve(&["--config", &file]), &["config", "lisen"]);
+    let file = config(folder.path(), "engine-threads = 60000\n");
+    refused(&serve(&["--config", &file]), &["engine-threads", "60000", "256"]);
+    refused(&serve(&["--keep-unplayed", "0"]), &["keep-unplayed", "0", "1 to 3650"]);
     refused(&serve(&["--config", "/none/there"]), &["config", "/none/there"]);
     refused(&serve(&["--public-url", "damier.example"]), &["public-url", "damier.example"]);
     refused(&serve(&["--listen", "nowhere"]), &["--listen", "nowhere"]);

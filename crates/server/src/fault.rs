@@ -22,15 +22,27 @@ pub(crate) enum Fault {
     /// There is no such game or page.
     #[error("not found")]
     NotFound,
+    /// Nobody came to play the game, and it was removed.
+    #[error("expired")]
+    Expired,
     /// The seat is taken.
     #[error("seat taken")]
     SeatTaken,
+    /// There is such a thing, but this can't be done with it.
+    #[error("bad method")]
+    BadMethod,
+    /// What is asked for didn't come in time.
+    #[error("too slow")]
+    TooSlow,
     /// The message is too large.
     #[error("too large")]
     TooLarge,
     /// Too many requests; worth trying again after so many seconds.
     #[error("too many requests")]
     TooMany(u32),
+    /// The engine has too much to do.
+    #[error("busy")]
+    Busy,
     /// The game couldn't be kept or read.
     #[error(transparent)]
     Storage(#[from] StorageError),
@@ -54,10 +66,13 @@ impl Fault {
             Fault::NoSeat => 401,
             Fault::BadOrigin | Fault::BadInvitation => 403,
             Fault::NotFound => 404,
+            Fault::BadMethod => 405,
+            Fault::TooSlow => 408,
             Fault::SeatTaken => 409,
+            Fault::Expired => 410,
             Fault::TooLarge => 413,
             Fault::TooMany(_) => 429,
-            Fault::Storage(_) => 503,
+            Fault::Busy | Fault::Storage(_) => 503,
             Fault::Broken(_) => 500,
         }
     }
@@ -83,12 +98,30 @@ impl Fault {
                 ("bad-invitation", "Cette invitation n'est pas valable.", "This invitation isn't valid.")
             }
             Fault::NotFound => ("not-found", "Cela n'existe pas ici.", "There is no such thing here."),
+            Fault::Expired => (
+                "expired",
+                "Personne n'est venu jouer cette partie : l'invitation a expiré.",
+                "Nobody came to play this game: its invitation has expired.",
+            ),
             Fault::SeatTaken => ("seat-taken", "La place est déjà prise.", "The seat is taken already."),
+            Fault::BadMethod => {
+                ("bad-method", "Cela ne se demande pas ainsi.", "That isn't how this is asked for.")
+            }
+            Fault::TooSlow => (
+                "too-slow",
+                "La demande a mis trop de temps à arriver.",
+                "The request took too long to arrive.",
+            ),
             Fault::TooLarge => ("too-large", "Le message est trop long.", "The message is too long."),
             Fault::TooMany(_) => (
                 "too-many-requests",
                 "Trop de demandes à la fois : attendez un peu.",
                 "Too many requests: wait a little.",
+            ),
+            Fault::Busy => (
+                "busy",
+                "Le serveur a trop à faire : réessayez dans un instant.",
+                "The server has too much to do: try again in a moment.",
             ),
             Fault::Storage(_) => (
                 "storage",
@@ -107,7 +140,7 @@ impl Fault {
         };
         let retry_after = match self {
             Fault::TooMany(seconds) => Some(*seconds),
-            Fault::Storage(_) => Some(5),
+            Fault::Busy | Fault::Storage(_) => Some(5),
             _ => None,
         };
         Problem { id: id.into(), words: Words { fr: fr.into(), en: en.into() }, detail, retry_after }

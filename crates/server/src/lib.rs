@@ -11,6 +11,7 @@ mod http;
 mod limits;
 mod metrics;
 mod pool;
+mod receipt;
 mod room;
 mod secrets;
 mod serve;

@@ -27,7 +27,7 @@ pub(crate) struct Metrics {
     pub(crate) commit: Histogram,
     /// Writes that failed.
     pub(crate) commit_failures: Counter,
-    /// Engine moves that wait.
+    /// Engine moves and analyses that wait.
     pub(crate) queue: Gauge,
     /// How long the engine took for a move, waiting included, in seconds.
     pub(crate) thought: Histogram,
@@ -53,7 +53,7 @@ impl Default for Metrics {
         registry.register("limited", "Requests turned away by rate limits", limited.clone());
         registry.register("commit_seconds", "Time until an order was on disk", commit.clone());
         registry.register("commit_failures", "Writes that failed", commit_failures.clone());
-        registry.register("engine_queue", "Engine moves that wait", queue.clone());
+        registry.register("engine_queue", "Engine moves and analyses that wait", queue.clone());
         registry.register("engine_seconds", "Time until the engine had moved", thought.clone());
         Metrics {
             registry,

@@ -1,7 +1,7 @@
-//! The engine's pool: a few threads, and a queue in which each game has one place.
+//! The engine's pool: a few threads, a queue in which each game has one place, and one for analyses.
 //!
-//! A [`Question`] is all that the engine ever gets: the name of a game, positions as text, a level and a number to
-//! start from. It has no way to a game's secret or seeds.
+//! A [`Question`] is all that the engine ever gets of a game: its name, positions as text, a level and a number to
+//! start from. It has no way to a game's secret or seeds. Where moves and analyses both wait, the two take turns.
 
 use std::collections::VecDeque;
 use std::sync::{Arc, Condvar, Mutex, MutexGuard};
@@ -18,6 +18,8 @@ const LONGEST: Duration = Duration::from_millis(1_500);
 const SHORTEST: Duration = Duration::from_millis(60);
 /// With this many waiting the thought is half as long.
 const CROWD: u32 = 8;
+/// The most analyses that wait.
+const MOST_ANALYSES: usize = 32;
 
 /// What the engine is asked.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -36,20 +38,41 @@ pub(crate) struct Question {
     pub(crate) seed: u64,
 }
 
-type Answer = Box<dyn FnOnce(Option<String>) + Send>;
+/// What is done by a thread of the pool; it is told for how long it may think.
+type Work = Box<dyn FnOnce(Duration) + Send>;
 
 struct Job {
     ticket: u64,
-    asked: Instant,
-    question: Question,
-    answer: Answer,
+    wanted: Duration,
+    work: Work,
 }
 
 #[derive(Default)]
 struct Queue {
-    waiting: VecDeque<Job>,
+    moves: VecDeque<Job>,
+    analyses: VecDeque<Job>,
+    /// Whether the last one was an analysis.
+    analysed: bool,
     next: u64,
     closed: bool,
+}
+
+impl Queue {
+    fn job(&mut self, wanted: Duration, work: Work) -> Job {
+        self.next += 1;
+        Job { ticket: self.next, wanted, work }
+    }
+
+    fn waiting(&self) -> usize {
+        self.moves.len() + self.analyses.len()
+    }
+
+    /// The next job: a move after an analysis and the other way round, where both wait.
+    fn pop(&mut self) -> Option<Job> {
+        let analyse = !self.analyses.is_empty() && (!self.analysed || self.moves.is_empty());
+        self.analysed = analyse;
+        if analyse { self.analyses.pop_front() } else { self.moves.pop_front() }
+    }
 }
 
 struct Shared {
@@ -86,21 +109,42 @@ impl Pool {
         question: Question,
         answer: impl FnOnce(Option<String>) + Send + 'static,
     ) -> u64 {
+        let (asked, metrics) = (Instant::now(), self.shared.metrics.clone());
+        let work = move |longest| {
+            let action = think(&question, longest);
+            metrics.thought.observe(asked.elapsed().as_secs_f64());
+            answer(action);
+        };
         let mut queue = lock(&self.shared.queue);
-        queue.next += 1;
-        let ticket = queue.next;
-        let job = Job { ticket, asked: Instant::now(), question, answer: Box::new(answer) };
-        queue.waiting.push_back(job);
-        self.shared.metrics.queue.set(queue.waiting.len() as i64);
-        self.shared.news.notify_one();
+        let job = queue.job(LONGEST, Box::new(work));
+        let ticket = job.ticket;
+        queue.moves.push_back(job);
+        self.note(&queue);
         ticket
     }
 
-    /// The place of a ticket in the queue, from 1; 0 once it is thought about.
+    /// Has something looked at for as long as is wanted, or less where many wait. Whether there was room for it.
+    pub(crate) fn analyse(&self, wanted: Duration, work: impl FnOnce(Duration) + Send + 'static) -> bool {
+        let mut queue = lock(&self.shared.queue);
+        let has_room = queue.analyses.len() < MOST_ANALYSES;
+        if has_room {
+            let job = queue.job(wanted, Box::new(work));
+            queue.analyses.push_back(job);
+            self.note(&queue);
+        }
+        has_room
+    }
+
+    fn note(&self, queue: &Queue) {
+        self.shared.metrics.queue.set(queue.waiting() as i64);
+        self.shared.news.notify_one();
+    }
+
+    /// The place of a ticket among the moves that wait, from 1; 0 once it is thought about.
     #[must_use]
     pub(crate) fn place(&self, ticket: u64) -> u32 {
         let queue = lock(&self.shared.queue);
-        queue.waiting.iter().position(|job| job.ticket == ticket).map_or(0, |nth| nth as u32 + 1)
+        queue.moves.iter().position(|job| job.ticket == ticket).map_or(0, |nth| nth as u32 + 1)
     }
 }
 
@@ -108,7 +152,8 @@ impl Drop for Pool {
     fn drop(&mut self) {
         let mut queue = lock(&self.shared.queue);
         queue.closed = true;
-        queue.waiting.clear();
+        queue.moves.clear();
+        queue.analyses.clear();
         self.shared.news.notify_all();
     }
 }
@@ -124,22 +169,20 @@ fn work(shared: &Shared) {
             if queue.closed {
                 return;
             }
-            if let Some(job) = queue.waiting.pop_front() {
-                break (job, queue.waiting.len() as u32);
+            if let Some(job) = queue.pop() {
+                break (job, queue.waiting() as u32);
             }
             queue = shared.news.wait(queue).unwrap_or_else(|poisoned| poisoned.into_inner());
         };
         shared.metrics.queue.set(i64::from(behind));
         drop(queue);
-        let answer = think(&job.question, longest(behind));
-        shared.metrics.thought.observe(job.asked.elapsed().as_secs_f64());
-        (job.answer)(answer);
+        (job.work)(longest(job.wanted, behind));
     }
 }
 
 /// The more wait, the shorter each thought: nobody waits for ever.
-fn longest(behind: u32) -> Duration {
-    (LONGEST * CROWD / (CROWD + behind)).max(SHORTEST)
+fn longest(wanted: Duration, behind: u32) -> Duration {
+    (wanted * CROWD / (CROWD + behind)).max(SHORTEST.min(wanted))
 }
 
 /// The engine's move, or nothing where it finds none.
@@ -165,9 +208,34 @@ mod tests {
 
     #[test]
     fn a_crowd_makes_thoughts_short() {
-        assert_eq!(longest(0), LONGEST);
-        assert_eq!(longest(CROWD), LONGEST / 2);
-        assert_eq!(longest(1_000_000), SHORTEST);
+        assert_eq!(longest(LONGEST, 0), LONGEST);
+        assert_eq!(longest(LONGEST, CROWD), LONGEST / 2);
+        assert_eq!(longest(LONGEST, 1_000_000), SHORTEST);
+    }
+
+    #[test]
+    fn moves_and_analyses_take_turns_and_no_crowd_of_analyses_waits() {
+        let mut queue = Queue::default();
+        for _ in 0..3 {
+            let job = queue.job(LONGEST, Box::new(|_| {}));
+            queue.analyses.push_back(job);
+        }
+        for _ in 0..3 {
+            let job = queue.job(LONGEST, Box::new(|_| {}));
+            queue.moves.push_back(job);
+        }
+        let order: Vec<u64> = std::iter::from_fn(|| queue.pop()).map(|job| job.ticket).collect();
+        assert_eq!(order, [1, 4, 2, 5, 3, 6]);
+
+        let pool = Pool::new(1, Arc::default()).unwrap();
+        let (busy, free) = std::sync::mpsc::channel::<()>();
+        assert!(pool.analyse(LONGEST, move |_| free.recv().unwrap_or_default()));
+        while lock(&pool.shared.queue).waiting() > 0 {
+            std::thread::yield_now();
+        }
+        let taken = (0..100).filter(|_| pool.analyse(LONGEST, |_| {})).count();
+        assert_eq!(taken, MOST_ANALYSES);
+        drop(busy);
     }
 
     #[test]

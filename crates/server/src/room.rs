@@ -11,6 +11,7 @@ use tokio::sync::{Mutex, Notify, mpsc};
 
 use crate::api::socket::ToPage;
 use crate::api::state::MovesChange;
+use crate::receipt::Receipt;
 use crate::storage::{SeatKey, Standing};
 use crate::view::{self, Attendance, Looker};
 
@@ -71,8 +72,8 @@ pub(crate) struct Game {
     pub(crate) seat_key: [u8; 32],
     pub(crate) invitation: Option<String>,
     pub(crate) keys: Vec<SeatKey>,
-    /// The orders that were carried out, with the version that each led to.
-    pub(crate) done: HashMap<String, u64>,
+    /// The orders that were carried out by their keys, with the version that each led to.
+    pub(crate) done: HashMap<String, (Receipt, u64)>,
     /// The engine's ticket, and the version of the board that it thinks about.
     pub(crate) thinking: Option<(u64, u64)>,
 }
@@ -87,6 +88,7 @@ impl Game {
             open: open && sitting.finished().is_none() && sitting.sitters()[1] == Sitter::Nobody,
             deadline: sitting.clock().and_then(|clock| clock.deadline()),
             engine: sitting.engine_to_act().is_some(),
+            unplayed: sitting.is_unplayed(),
             updated_at: now,
         }
     }

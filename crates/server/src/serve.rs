@@ -6,13 +6,15 @@ use std::path::PathBuf;
 use std::sync::Arc;
 use std::time::Duration;
 
+use axum::Router;
+use tokio::io::DuplexStream;
 use tokio::net::TcpListener;
 use tokio::sync::Semaphore;
 use tokio_util::sync::CancellationToken;
 
 use crate::hall::{Hall, now};
-use crate::http::{App, accept, app};
-use crate::limits::Limits;
+use crate::http::{App, accept, app, converse};
+use crate::limits::{Limits, Places};
 use crate::metrics::Metrics;
 use crate::pool::Pool;
 use crate::storage::sqlite::make_folder;
@@ -22,8 +24,15 @@ use crate::storage::{Sqlite, StorageError};
 const FAREWELL: Duration = Duration::from_secs(5);
 /// How many scenes and verifications are worked out at once.
 const ASIDE: usize = 2;
+/// The most sockets at once.
+const MOST_SOCKETS: usize = 20_000;
+/// The most sockets of one address, and the most connections that are none: a school has one address.
+const SOCKETS_EACH: usize = 200;
+const CONNECTIONS_EACH: usize = 400;
 /// How often limits forget quiet addresses.
 const TIDY: Duration = Duration::from_secs(60);
+/// What fits into a connection in memory.
+const DUPLEX: usize = 64 * 1024;
 /// The file that says that a server has the folder.
 const LOCK: &str = "damier.lock";
 
@@ -38,6 +47,8 @@ pub struct Settings {
     pub public_url: Option<String>,
     /// Whether a proxy in front of it says who asks, by `X-Forwarded-For`.
     pub behind_proxy: bool,
+    /// How long games are kept that nobody comes to play.
+    pub keep_unplayed: Duration,
     /// Threads for the engine; one fewer than there are cores where it isn't said.
     pub engine_threads: Option<usize>,
     /// Whether each address may only do so much.
@@ -57,6 +68,7 @@ impl Settings {
             data,
             public_url: None,
             behind_proxy: false,
+            keep_unplayed: Duration::from_secs(30 * 86_400),
             engine_threads: None,
             rate_limits: true,
             heartbeat: Duration::from_secs(15),
@@ -87,8 +99,9 @@ pub struct Server {
     listener: TcpListener,
     address: SocketAddr,
     state: App,
+    app: Router,
     storage: Arc<Sqlite>,
-    patience: Duration,
+    places: Arc<Places>,
     /// Held as long as the server runs.
     _lock: std::fs::File,
 }
@@ -106,19 +119,25 @@ impl Server {
         let metrics = Arc::new(Metrics::default());
         let threads = settings.engine_threads.unwrap_or_else(Pool::usual_threads);
         let limits = Limits::new(settings.rate_limits, metrics.limited.clone());
-        let hall = Hall::open(storage.clone(), threads, metrics)?;
+        let hall = Hall::open(storage.clone(), threads, settings.keep_unplayed, metrics)?;
         let state = App {
             hall,
             limits: Arc::new(limits),
             public_url: settings.public_url.map(Into::into),
             behind_proxy: settings.behind_proxy,
             heartbeat: settings.heartbeat,
+            patience: settings.patience,
             stopping: CancellationToken::new(),
             aside: Arc::new(Semaphore::new(ASIDE)),
+            sockets: Arc::new(Semaphore::new(MOST_SOCKETS)),
+            places: Places::new(settings.rate_limits.then_some(SOCKETS_EACH)),
             connections: Arc::default(),
         };
-        let patience = settings.patience;
-        Ok(Server { listener, address, state, storage, patience, _lock: lock })
+        // All connections come from a proxy where there is one.
+        let are_limited = settings.rate_limits && !settings.behind_proxy;
+        let places = Places::new(are_limited.then_some(CONNECTIONS_EACH));
+        let app = app(state.clone());
+        Ok(Server { listener, address, state, app, storage, places, _lock: lock })
     }
 
     /// Where it listens.
@@ -127,9 +146,20 @@ impl Server {
         self.address
     }
 
+    /// A connection that needs no network: whatever is said at its other end is answered as if it came from this
+    /// machine.
+    pub fn connect(&self) -> DuplexStream {
+        let (here, there) = tokio::io::duplex(DUPLEX);
+        let address = SocketAddr::from(([127, 0, 0, 1], 0));
+        let stopping = self.state.stopping.clone();
+        tokio::spawn(converse(there, address, self.app.clone(), self.state.patience, stopping));
+        here
+    }
+
     /// Serves until it is told to stop; then lets everybody go and closes the database.
     pub async fn run(self, stop: impl Future<Output = ()> + Send) {
-        let Server { listener, state, storage, patience, _lock, .. } = self;
+        let Server { listener, state, app, storage, places, _lock, .. } = self;
+        let patience = state.patience;
         let (stopping, hall) = (state.stopping.clone(), state.hall.clone());
         let care = tokio::spawn(state.hall.clone().look_after());
         let limits = state.limits.clone();
@@ -139,7 +169,7 @@ impl Server {
                 limits.tidy();
             }
         });
-        let served = tokio::spawn(accept(listener, app(state), patience, stopping.clone()));
+        let served = tokio::spawn(accept(listener, app, patience, places, stopping.clone()));
         stop.await;
         stopping.cancel();
         if tokio::time::timeout(FAREWELL, served).await.is_err() {

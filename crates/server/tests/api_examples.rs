@@ -3,6 +3,7 @@
 mod client;
 mod common;
 
+use damier_server::api::analysis::{Analysis, AskAnalysis};
 use damier_server::api::board::Scene;
 use damier_server::api::catalogue::Catalogue;
 use damier_server::api::event::Event;
@@ -51,6 +52,8 @@ fn every_example_is_of_its_type() {
             "Catalogue" => check::<Catalogue>(example),
             "AskScene" => check::<AskScene>(example),
             "Scene" => check::<Scene>(example),
+            "AskAnalysis" => check::<AskAnalysis>(example),
+            "Analysis" => check::<Analysis>(example),
             "RulesPage" => check::<RulesPage>(example),
             "CreateGame" => check::<CreateGame>(example),
             "GameCreated" => check::<GameCreated>(example),

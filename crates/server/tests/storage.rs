@@ -17,7 +17,8 @@ use damier_server::storage::sqlite::{FILE, backup};
 use damier_server::storage::{Founding, SeatKey, Sqlite, Standing, Storage, StorageError, Write};
 use damier_server::{Server, StartError};
 
-const STANDING: Standing = Standing { over: false, open: true, deadline: None, engine: false, updated_at: 5 };
+const STANDING: Standing =
+    Standing { over: false, open: true, deadline: None, engine: false, unplayed: true, updated_at: 5 };
 
 fn founding(id: &str, created_key: u8) -> Founding {
     let secret = Secret::from_bytes([7; 32]);
@@ -183,6 +184,71 @@ async fn a_database_of_a_later_version_is_left_alone() {
     drop(later);
     let refused = Sqlite::open(folder.path(), 0).err().unwrap();
     assert!(matches!(refused, StorageError::TooNew { found: 999, .. }), "{refused}");
+}
+
+/// The first format, as it was when the first games were kept.
+const FIRST: &str = include_str!("../src/storage/sqlite/migrations/0001.sql");
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_database_of_the_first_format_is_brought_up_to_date() {
+    let folder = tempfile::tempdir().unwrap();
+    let old = rusqlite::Connection::open(folder.path().join(FILE)).unwrap();
+    old.execute_batch(FIRST).unwrap();
+    old.pragma_update(None, "user_version", 1).unwrap();
+    let terms = serde_json::to_string(&founding("x", 1).terms).unwrap();
+    let acted = r#"{"at":6,"what":{"type":"acted","action":"1-2"}}"#;
+    let aborted = r#"{"at":6,"what":{"type":"ended","winner":null,"finish":"aborted"}}"#;
+    let resigned = r#"{"at":6,"what":{"type":"ended","winner":"white","finish":"resigned"}}"#;
+    let games: [(&str, bool, &[&str]); 6] = [
+        ("waiting", false, &[]),
+        ("begun", false, &[acted]),
+        ("aborted", true, &[acted, aborted]),
+        ("played", false, &[acted, acted]),
+        ("resigned", true, &[acted, resigned]),
+        ("damaged", false, &["{", "{"]),
+    ];
+    for (id, over, entries) in games {
+        let insert =
+            "INSERT INTO games VALUES (?1, ?2, zeroblob(32), zeroblob(32), NULL, NULL, 5, 5, ?3, 0, NULL, 0)";
+        old.execute(insert, rusqlite::params![id, terms, over]).unwrap();
+        for (kept, version) in entries.iter().zip(1..) {
+            let insert = "INSERT INTO entries VALUES (?1, ?2, NULL, ?3)";
+            old.execute(insert, rusqlite::params![id, version, kept]).unwrap();
+        }
+    }
+    drop(old);
+    let storage = Sqlite::open(folder.path(), 0).unwrap();
+    let mut expired = storage.expire(6, 7, 100).await.unwrap();
+    expired.sort();
+    assert_eq!(expired, ["aborted", "begun", "waiting"]);
+    for (id, ..) in games {
+        assert_eq!(storage.has_expired(id).await.unwrap(), expired.iter().any(|one| one == id), "{id}");
+    }
+    assert_eq!(storage.load("played").await.unwrap().unwrap().entries.len(), 2);
+    assert!(storage.load("waiting").await.unwrap().is_none());
+    drop(storage);
+    Sqlite::open(folder.path(), 0).unwrap();
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn an_invitation_that_nobody_takes_goes_by_itself() {
+    let keep_unplayed = std::time::Duration::from_millis(500);
+    let running = common::start_with(|settings| damier_server::Settings { keep_unplayed, ..settings }).await;
+    let created: GameCreated =
+        running.site.posted("/api/games", &create("english", &[], OpponentChoice::Friend {})).await;
+    let code = created.invitation.map(|invitation| invitation.code);
+    let preview = format!("/api/games/{}/preview", created.id);
+    let start = std::time::Instant::now();
+    loop {
+        let (status, text) =
+            running.site.post(&preview, None, &PreviewInvitation { code: code.clone() }).await;
+        if status == 410 {
+            break assert!(text.contains("\"expired\"") && text.contains("expir"), "{text}");
+        }
+        assert!(start.elapsed() < std::time::Duration::from_secs(60), "{status} {text}");
+        tokio::time::sleep(std::time::Duration::from_millis(200)).await;
+    }
+    running.stop().await;
 }
 
 #[tokio::test(flavor = "multi_thread")]

@@ -79,6 +79,10 @@ denials! {
     NoOffer = "no-offer", "Il n'y a rien à accepter ni à refuser.", "There is nothing to accept or decline.";
     /// It was offered already.
     Offered = "offered", "C'est déjà proposé : jouez d'abord un coup.", "You have offered it already: play first.";
+    /// There were too many offers and takebacks.
+    EnoughOffers = "enough-offers",
+        "Il y a eu assez de propositions et de reprises dans cette partie.",
+        "There have been enough offers and takebacks in this game.";
     /// There is nothing to take back.
     NoTakeback = "no-takeback", "Il n'y a rien à reprendre.", "There is nothing to take back.";
     /// A takeback would undo a roll or a spin.

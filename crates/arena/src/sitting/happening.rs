@@ -91,6 +91,18 @@ pub enum Happening {
 }
 
 impl Happening {
+    /// Whether it is an offer or a takeback, of which there can be any number in a game.
+    #[must_use]
+    pub const fn is_offer(&self) -> bool {
+        matches!(
+            self,
+            Happening::DrawOffered { .. }
+                | Happening::TakebackAsked { .. }
+                | Happening::TakenBack { .. }
+                | Happening::RematchOffered { .. }
+        )
+    }
+
     /// Whether it changes the board, so that whoever looked at the board before has to look again.
     #[must_use]
     pub const fn changes_board(&self) -> bool {

@@ -2,7 +2,7 @@
 
 use damier_rules::huff::Huffing;
 
-use super::{No, Sitter, Sitting};
+use super::{MOST_OFFERS, No, Sitter, Sitting};
 use crate::clock::Millis;
 use crate::table::Phase;
 
@@ -49,19 +49,21 @@ impl Sitting {
         let phase = self.table.phase();
         let act = turn && !matches!(phase, Phase::Spin | Phase::Combat(_));
         let takeback = self.takeback_to(own);
+        let may_offer = self.offers_made < MOST_OFFERS;
         let people = self.sitters.iter().all(|sitter| matches!(sitter, Sitter::Person(_)));
         May {
             seed: self.finished.is_none() && (0..2).any(|seat| seats[seat] && self.lacks_seed(seat)),
             act,
             chance: turn && !act,
             claim_huff: act && self.table.huffing() == Some(Huffing::Claimed),
-            offer_draw: playing && own.is_none_or(|side| self.may_offer_draw(side)),
-            takeback: playing && takeback.is_ok(),
+            offer_draw: may_offer && playing && own.is_none_or(|side| self.may_offer_draw(side)),
+            takeback: may_offer && playing && takeback.is_ok(),
             takeback_past_chance: playing && takeback == Err(No::TakebackPastChance),
             resign: playing,
             abort: self.may_abort(),
             claim_left: own.is_some_and(|side| self.may_claim_left(side, away)),
-            rematch: self.finished.is_some()
+            rematch: may_offer
+                && self.finished.is_some()
                 && self.started
                 && self.rematch.is_none()
                 && own.is_none_or(|side| self.offers.rematch != Some(side)),

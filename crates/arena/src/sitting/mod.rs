@@ -27,6 +27,8 @@ pub use terms::{Colour, LONGEST_NAME, Opponent, Terms, tidy_name};
 
 /// How long the clock stands still while dice or the roulette are shown.
 const SHOWN: Millis = 2_500;
+/// The most offers and takebacks of a game: its list doesn't grow for ever.
+const MOST_OFFERS: usize = 1_000;
 /// How long somebody has to be away before the other may claim the game.
 pub const AWAY: Millis = 60_000;
 
@@ -80,6 +82,8 @@ pub struct Sitting {
     offers: Offers,
     /// How many steps there were when each side last offered a draw.
     offered_at: [Option<usize>; 2],
+    /// How many offers and takebacks there were.
+    offers_made: usize,
     finished: Option<Finished>,
     rematch: Option<String>,
 }
@@ -115,6 +119,7 @@ impl Sitting {
             clock: Clock::new(terms.clock),
             offers: Offers::default(),
             offered_at: [None; 2],
+            offers_made: 0,
             finished: None,
             rematch: None,
             terms,
@@ -193,6 +198,7 @@ impl Sitting {
                 self.offers.rematch = None;
             }
         }
+        self.offers_made += usize::from(what.is_offer());
         if what.changes_board() {
             self.turn_clock(&what, before, at);
         }

@@ -3,7 +3,9 @@
 use damier_notation::action::write_event;
 use damier_rules::game::Side;
 
-use super::{AWAY, Colour, Denial, Happening, No, Opponent, Seat, Sitter, Sitting, Terms, tidy_name};
+use super::{
+    AWAY, Colour, Denial, Happening, MOST_OFFERS, No, Opponent, Seat, Sitter, Sitting, Terms, tidy_name,
+};
 use crate::clock::{ClockTerms, Millis, Moment};
 use crate::fair;
 use crate::finish::Finish;
@@ -79,6 +81,10 @@ impl Sitting {
     /// Does what somebody asks for. Whether or not it is done, the list may have grown.
     pub fn perform(&mut self, asker: Asker, command: &Command, now: Moment) -> Result<Next, Denial> {
         self.flag(now)?;
+        let offers = matches!(command, Command::OfferDraw | Command::AskTakeback | Command::OfferRematch);
+        if offers && self.offers_made >= MOST_OFFERS {
+            return Err(No::EnoughOffers.into());
+        }
         match command {
             Command::Seed(seed) => self.seed(asker, seed, now)?,
             Command::Act(action) => self.act(asker, action, now)?,
@@ -368,6 +374,12 @@ impl Sitting {
 
     pub(super) fn may_abort(&self) -> bool {
         self.finished.is_none() && self.actions_made() < 2
+    }
+
+    /// Whether nothing has come of the game so far: it was aborted, or still could be.
+    #[must_use]
+    pub fn is_unplayed(&self) -> bool {
+        self.may_abort() || self.finished.is_some_and(|finished| finished.finish == Finish::Aborted)
     }
 
     fn claim_left(&mut self, asker: Asker, win: bool, now: Moment) -> Result<(), Denial> {

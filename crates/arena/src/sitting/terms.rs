@@ -93,7 +93,25 @@ pub fn tidy_name(name: &str) -> String {
     words.join(" ").chars().take(LONGEST_NAME).collect()
 }
 
-/// Marks that turn the direction of writing, or take no room.
+/// Marks that turn the direction of writing, take no room, or look like a blank.
 const fn is_invisible(letter: char) -> bool {
-    matches!(letter, '\u{200B}'..='\u{200F}' | '\u{2028}'..='\u{202E}' | '\u{2060}'..='\u{206F}' | '\u{FEFF}')
+    matches!(
+        letter,
+        '\u{AD}' | '\u{34F}' | '\u{61C}' | '\u{115F}' | '\u{1160}' | '\u{17B4}' | '\u{17B5}' | '\u{180B}'..='\u{180F}'
+            | '\u{200B}'..='\u{200F}' | '\u{2028}'..='\u{202E}' | '\u{2060}'..='\u{206F}' | '\u{2800}' | '\u{3164}'
+            | '\u{FEFF}' | '\u{FFA0}' | '\u{FFF0}'..='\u{FFFB}' | '\u{E0000}'..='\u{E0FFF}'
+    )
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn names_have_nothing_that_can_not_be_seen() {
+        assert_eq!(tidy_name("  Anna\t\r\n  Ré\u{301} "), "Anna Ré\u{301}");
+        assert_eq!(tidy_name("a\u{202E}b\u{2066}c\u{61C}d\u{AD}e\u{E0041}f\u{3164}"), "abcdef");
+        assert_eq!(tidy_name("\u{200B}\u{2800}\u{0}"), "");
+        assert_eq!(tidy_name(&"é".repeat(100)).chars().count(), LONGEST_NAME);
+    }
 }

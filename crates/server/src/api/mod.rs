@@ -4,6 +4,7 @@
 //! is made from these types. `docs/api.md` explains them with examples. Fields are written in snake case,
 //! words that stand for something (phases, kinds, commands) in kebab case.
 
+pub mod analysis;
 pub mod board;
 pub mod catalogue;
 pub mod command;

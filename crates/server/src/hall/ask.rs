@@ -54,7 +54,7 @@ impl Hall {
         };
         let inside = match self.enter(&room).await {
             Ok(inside) => inside,
-            Err(Fault::NotFound) => return Ok(None),
+            Err(Fault::NotFound | Fault::Expired) => return Ok(None),
             Err(fault) => return Err(fault),
         };
         let Some(game) = &inside.game else { return Ok(None) };

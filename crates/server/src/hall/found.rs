@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use damier_arena::catalogue;
+use damier_arena::catalogue::{self, Entry};
 use damier_arena::clock::Moment;
 use damier_arena::fair::{self, Secret};
 use damier_arena::level::Level;
@@ -52,7 +52,7 @@ impl Hall {
         check_name(&asked.name)?;
         let key = secrets::hash(&asked.key);
         if let Some(id) = self.storage.find_created(key).await? {
-            return self.created(&id, &asked.key, base).await;
+            return self.created(&id, asked, base).await;
         }
         let (founding, keys) = found(asked, key)?;
         let id = founding.terms.id.clone();
@@ -66,26 +66,34 @@ impl Hall {
                 self.metrics.games.inc();
                 self.lobby_changed.notify_one();
                 tracing::info!(game = id, kind = asked.game, "created");
-                self.created(&id, &asked.key, base).await
+                self.created(&id, asked, base).await
             }
             // The same request came twice at once: the other one has made the game.
             Err(StorageError::Conflict(_)) => match self.storage.find_created(key).await? {
-                Some(id) => self.created(&id, &asked.key, base).await,
+                Some(id) => self.created(&id, asked, base).await,
                 None => Err(StorageError::Conflict(id).into()),
             },
             Err(error) => Err(error.into()),
         }
     }
 
-    async fn created(self: &Arc<Self>, id: &str, key: &str, base: &str) -> Result<GameCreated, Fault> {
+    async fn created(
+        self: &Arc<Self>,
+        id: &str,
+        asked: &CreateGame,
+        base: &str,
+    ) -> Result<GameCreated, Fault> {
         let room = self.room(id)?;
         let inside = self.enter(&room).await?;
         let Some(game) = &inside.game else { return Err(Fault::NotFound) };
+        if !is_wanted(asked, game.sitting.terms()) {
+            return Err(bad("key: another game was created with it; expected a new one for each game"));
+        }
         let seats = host_seats(game.sitting.terms().opponent);
         let code = game.invitation.clone();
         Ok(GameCreated {
             id: id.into(),
-            secret: secrets::seat_secret(&game.seat_key, seats, key),
+            secret: secrets::seat_secret(&game.seat_key, seats, &asked.key),
             invitation: code.map(|code| Invitation { url: format!("{base}/join/{id}#{code}"), code }),
             watch_url: format!("{base}/game/{id}"),
             view: inside.view(game, seats, now()),
@@ -171,17 +179,30 @@ fn new_game(sitting: Sitting, founding: &Founding, keys: Vec<SeatKey>) -> Game {
     }
 }
 
-fn found(asked: &CreateGame, created_key: [u8; 32]) -> Result<(Founding, Vec<SeatKey>), Fault> {
-    let entry = catalogue::find(&asked.game).map_err(|error| bad(error.to_string()))?;
+/// The options of a game that aren't at their default.
+fn unusual(entry: &Entry, asked: &CreateGame) -> Vec<(String, String)> {
     let is_usual = |name: &str, value: &str| {
         entry.options.iter().any(|option| option.name == name && option.default == value)
     };
-    let options: Vec<(String, String)> = asked
-        .options
-        .iter()
-        .filter(|(name, value)| !is_usual(name, value))
-        .map(|(name, value)| (name.clone(), value.clone()))
-        .collect();
+    let chosen = asked.options.iter().filter(|(name, value)| !is_usual(name, value));
+    chosen.map(|(name, value)| (name.clone(), value.clone())).collect()
+}
+
+/// Whether a game that was created with the same key is the one that is asked for.
+fn is_wanted(asked: &CreateGame, terms: &Terms) -> bool {
+    catalogue::find(&asked.game).is_ok_and(|entry| {
+        entry.id == terms.game
+            && unusual(entry, asked) == terms.options
+            && view::chosen_opponent(asked.opponent) == terms.opponent
+            && view::chosen_colour(asked.colour) == terms.colour
+            && view::chosen_clock(asked.clock) == terms.clock
+            && tidy_name(&asked.name) == terms.host
+    })
+}
+
+fn found(asked: &CreateGame, created_key: [u8; 32]) -> Result<(Founding, Vec<SeatKey>), Fault> {
+    let entry = catalogue::find(&asked.game).map_err(|error| bad(error.to_string()))?;
+    let options = unusual(entry, asked);
     entry.open(&options).map_err(|error| bad(error.to_string()))?;
     if let OpponentChoice::Engine { level } = asked.opponent {
         Level::new(level).map_err(|error| bad(format!("opponent: {error}")))?;

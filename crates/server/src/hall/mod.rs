@@ -3,6 +3,7 @@
 //! Rooms are read from the storage when somebody comes and given up when nobody has been there for a while. In a
 //! room one thing happens after the other: an order is checked, kept on disk, and only then told to anybody.
 
+mod analyse;
 mod ask;
 mod engine;
 mod found;
@@ -20,9 +21,11 @@ use damier_arena::sitting::Sitting;
 use tokio::sync::{MutexGuard, Notify, watch as channel};
 
 use crate::api::requests::Lobby;
+use crate::api::socket::ToPage;
 use crate::fault::Fault;
 use crate::metrics::Metrics;
 use crate::pool::Pool;
+use crate::receipt::Receipt;
 use crate::room::{Game, Inside, Room};
 use crate::secrets;
 use crate::storage::{Storage, StorageError};
@@ -36,6 +39,8 @@ const ROUND: Duration = Duration::from_millis(500);
 const SIGN_OF_LIFE: Duration = Duration::from_secs(5);
 /// The most games whose clocks are ended in one round.
 const MOST_DUE: u32 = 100;
+/// The most games that are removed at once.
+const MOST_EXPIRED: u32 = 500;
 
 /// Milliseconds since 1970.
 #[must_use]
@@ -50,15 +55,19 @@ pub(crate) struct Hall {
     rooms: Mutex<HashMap<String, Arc<Room>>>,
     pool: Pool,
     metrics: Arc<Metrics>,
+    /// How long games are kept that nobody comes to play.
+    keep_unplayed: Duration,
     lobby: channel::Sender<Arc<Lobby>>,
     lobby_changed: Notify,
 }
 
 impl Hall {
-    /// A hall over a storage, with so many threads for the engine.
+    /// A hall over a storage, with so many threads for the engine, that keeps games for so long that nobody comes to
+    /// play.
     pub(crate) fn open(
         storage: Arc<dyn Storage>,
         engine_threads: usize,
+        keep_unplayed: Duration,
         metrics: Arc<Metrics>,
     ) -> std::io::Result<Arc<Self>> {
         Ok(Arc::new(Hall {
@@ -66,6 +75,7 @@ impl Hall {
             rooms: Mutex::default(),
             pool: Pool::new(engine_threads, metrics.clone())?,
             metrics,
+            keep_unplayed,
             lobby: channel::Sender::new(Arc::new(Lobby { challenges: Vec::new() })),
             lobby_changed: Notify::new(),
         }))
@@ -117,10 +127,15 @@ impl Hall {
     }
 
     async fn read(&self, id: &str) -> Result<Game, Fault> {
-        let stored = self.storage.load(id).await?.ok_or(Fault::NotFound)?;
+        let Some(stored) = self.storage.load(id).await? else {
+            let expired = self.storage.has_expired(id).await?;
+            return Err(if expired { Fault::Expired } else { Fault::NotFound });
+        };
         let last = stored.entries.last().map(|(kept, _)| kept.at);
-        let done =
-            stored.entries.iter().zip(1..).filter_map(|((_, key), version)| Some((key.clone()?, version)));
+        let done = stored.entries.iter().zip(1..).filter_map(|((_, receipt), version)| {
+            let receipt = Receipt::read(receipt.as_ref()?);
+            Some((receipt.key.clone(), (receipt, version)))
+        });
         let done = done.collect();
         let list = stored.entries.into_iter().map(|(kept, _)| kept).collect();
         let founding = stored.founding;
@@ -164,6 +179,9 @@ impl Hall {
                 if let Err(error) = self.storage.note_alive(now()).await {
                     tracing::error!(%error, "no sign of life in the storage");
                 }
+                if let Err(error) = self.expire(now()).await {
+                    tracing::error!(%error, "games that nobody plays can't be removed");
+                }
             }
             self.end_clocks().await;
             self.look_into_rooms().await;
@@ -200,6 +218,27 @@ impl Hall {
                 }
             }
         }
+    }
+
+    /// Removes games that nobody came to play.
+    async fn expire(&self, now: Moment) -> Result<(), StorageError> {
+        let since = now - self.keep_unplayed.as_millis() as Moment;
+        for id in self.storage.expire(since, now, MOST_EXPIRED).await? {
+            let room = self.rooms().get(&id).cloned();
+            let Some(room) = room else { continue };
+            let mut inside = room.inside.lock().await;
+            // Something may have happened there at the last moment.
+            if !self.storage.has_expired(&id).await? {
+                continue;
+            }
+            let problem =
+                || ToPage::Problem { problem: Fault::Expired.problem(), game: Some(id.clone()), key: None };
+            inside.tell(|_| problem());
+            inside.tell(|_| ToPage::Unwatched { game: id.clone() });
+            inside.watchers.clear();
+            inside.game = None;
+        }
+        Ok(())
     }
 
     /// Ends the games whose time is over.

@@ -10,6 +10,7 @@ use crate::api::command::{Claim, Command, Done, NotDone, Order};
 use crate::api::problem::Refusal;
 use crate::api::socket::ToPage;
 use crate::fault::Fault;
+use crate::receipt::Receipt;
 use crate::room::{Inside, Room};
 use crate::secrets;
 use crate::storage::{SeatKey, Write};
@@ -103,8 +104,16 @@ impl Hall {
         }
         let away = inside.attendance(now).opponent_away(seats);
         let Some(game) = &mut inside.game else { return Err(Fault::NotFound) };
-        if let Some(&version) = game.done.get(&order.key) {
-            return Ok(Answer::Done(Done { key: order.key.clone(), version, repeated: true }));
+        let receipt = Receipt::of(order, seats);
+        match game.done.get(&order.key) {
+            Some((known, version)) if known.fits(&receipt) => {
+                return Ok(Answer::Done(Done { key: order.key.clone(), version: *version, repeated: true }));
+            }
+            Some(_) => {
+                let problem = "key: another order of this game has it; expected a new one for each order";
+                return Err(Fault::BadRequest(problem.into()));
+            }
+            None => {}
         }
         let version = game.sitting.version();
         let is_stale = order.version > version
@@ -119,8 +128,8 @@ impl Hall {
             _ => None,
         };
         // A refused order may still have ended the game on time; only one that was carried out keeps its key.
-        let key = performed.is_ok().then_some(&order.key);
-        self.keep(room, inside, version, key, Vec::new(), rematch).await?;
+        let receipt = performed.is_ok().then_some(receipt);
+        self.keep(room, inside, version, receipt, Vec::new(), rematch).await?;
         match performed {
             Ok(next) => {
                 if let Next::Say(seat, phrase) = next {
@@ -168,7 +177,7 @@ impl Hall {
         room: &Arc<Room>,
         inside: &mut Inside,
         after: u64,
-        key: Option<&String>,
+        receipt: Option<Receipt>,
         keys: Vec<SeatKey>,
         also: Option<Write>,
     ) -> Result<(), Fault> {
@@ -180,8 +189,8 @@ impl Hall {
         }
         let last = log.len() - 1;
         let entries = log.iter().enumerate().map(|(nth, entry)| {
-            let key = key.filter(|_| nth == last).cloned();
-            (entry.kept.clone(), key)
+            let receipt = receipt.as_ref().filter(|_| nth == last).map(Receipt::written);
+            (entry.kept.clone(), receipt)
         });
         let standing = game.standing(now);
         let append = Write::Append {
@@ -202,8 +211,8 @@ impl Hall {
             return Err(error.into());
         }
         game.keys.extend(keys);
-        if let Some(key) = key {
-            game.done.insert(key.clone(), game.sitting.version());
+        if let Some(receipt) = receipt {
+            game.done.insert(receipt.key.clone(), (receipt, game.sitting.version()));
         }
         if game.sitting.terms().opponent == (sitting::Opponent::Open {}) {
             self.lobby_changed.notify_one();

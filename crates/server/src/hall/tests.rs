@@ -14,6 +14,7 @@ use crate::api::socket::ToPage;
 use crate::room::Outbox;
 use crate::storage::{Sqlite, Stored, Write};
 
+const DAY: Duration = Duration::from_secs(86_400);
 const FINE: u8 = 0;
 /// Nothing is written.
 const FAILS: u8 = 1;
@@ -53,6 +54,12 @@ impl Storage for Flaky {
     async fn engine_games(&self) -> Result<Vec<String>, StorageError> {
         self.inner.engine_games().await
     }
+    async fn expire(&self, since: Moment, now: Moment, most: u32) -> Result<Vec<String>, StorageError> {
+        self.inner.expire(since, now, most).await
+    }
+    async fn has_expired(&self, game: &str) -> Result<bool, StorageError> {
+        self.inner.has_expired(game).await
+    }
     async fn downtime_since(&self, since: Moment) -> Result<Millis, StorageError> {
         self.inner.downtime_since(since).await
     }
@@ -72,7 +79,7 @@ async fn stage() -> Stage {
     let folder = tempfile::tempdir().unwrap();
     let inner = Sqlite::open(folder.path(), 0).unwrap();
     let storage = Arc::new(Flaky { inner, mood: AtomicU8::new(FINE) });
-    let hall = Hall::open(storage.clone(), 1, Arc::default()).unwrap();
+    let hall = Hall::open(storage.clone(), 1, DAY, Arc::default()).unwrap();
     let asked = CreateGame {
         key: "abcdefghijklmnopqrstuvwxyz".into(),
         game: "international".into(),
@@ -202,4 +209,57 @@ async fn the_rematch_of_an_open_challenge_is_no_challenge() {
     let next = stage.hall.view(&game.id, None).await.unwrap().state.rematch.unwrap();
     let view = stage.hall.view(&next, Some(&joined.secret)).await.unwrap();
     assert_eq!(view.state.you, [crate::api::Side::White], "colours are swapped");
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_game_that_nobody_comes_to_play_expires_and_says_so() {
+    let stage = stage().await;
+    let friend = |key: &str| CreateGame {
+        key: key.into(),
+        game: "international".into(),
+        options: Default::default(),
+        opponent: OpponentChoice::Friend {},
+        colour: ColourChoice::White,
+        clock: ClockChoice::None {},
+        name: "Anna".into(),
+    };
+    let waiting = stage.hall.create(&friend("zyxwvutsrqponmlkjihgfedcba"), "").await.unwrap();
+    let aborted = stage.hall.create(&friend("zyxwvutsrqponmlkjihgfedcbb"), "").await.unwrap();
+    let abort = Order { key: "abort-it".into(), version: 0, side: None, command: Command::Abort {} };
+    stage.hall.order_with_secret(&aborted.id, &aborted.secret, &abort).await.unwrap();
+    for (key, action) in [("first-move", "32-28"), ("second-move", "18-23")] {
+        let version = stage.version().await;
+        stage.order(key, version, Command::Act { action: action.into() }).await.unwrap();
+    }
+    let (outbox, mut messages, _) = Outbox::new();
+    stage.hall.watch(&waiting.id, Some(&waiting.secret), None, 1, &outbox).await.unwrap();
+
+    let day = DAY.as_millis() as Moment;
+    stage.hall.expire(now() + day - 60_000).await.unwrap();
+    assert!(stage.hall.view(&waiting.id, None).await.is_ok(), "there is still time");
+    stage.hall.expire(now() + day + 1).await.unwrap();
+    for id in [&waiting.id, &aborted.id] {
+        assert!(matches!(stage.hall.view(id, None).await, Err(Fault::Expired)), "{id}");
+        assert!(matches!(stage.hall.preview(id, None).await, Err(Fault::Expired)));
+    }
+    let told: Vec<_> = std::iter::from_fn(|| messages.try_recv().ok()).collect();
+    assert!(told.iter().any(|text| text.contains("\"expired\"")), "{told:?}");
+    assert!(stage.version().await > 4, "a game that is played stays");
+    let order = Order { key: "too-late".into(), version: 0, side: None, command: Command::Resign {} };
+    let late = stage.hall.order_with_secret(&waiting.id, &waiting.secret, &order).await;
+    assert!(matches!(late, Err(Fault::Expired)), "{late:?}");
+    // As long again, and nobody remembers.
+    stage.hall.create(&friend("zyxwvutsrqponmlkjihgfedcbc"), "").await.unwrap();
+    stage.hall.expire(now() + 3 * day).await.unwrap();
+    assert!(matches!(stage.hall.view(&waiting.id, None).await, Err(Fault::NotFound)));
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn an_order_that_meets_the_removal_of_its_game_is_not_acknowledged() {
+    let stage = stage().await;
+    // Removed behind the back of the room, which still has the game.
+    let removed = stage.storage.expire(Moment::MAX, 0, 10).await.unwrap();
+    assert_eq!(removed, [&*stage.game.id]);
+    assert!(matches!(stage.play().await, Err(Fault::Storage(StorageError::Conflict(_)))));
+    assert!(matches!(stage.play().await, Err(Fault::Expired | Fault::NotFound)));
 }

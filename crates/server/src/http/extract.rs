@@ -39,13 +39,12 @@ impl<T: DeserializeOwned> FromRequest<App> for Body<T> {
     type Rejection = Fault;
 
     async fn from_request(request: Request, app: &App) -> Result<Self, Fault> {
-        let bytes =
-            axum::body::Bytes::from_request(request, app).await.map_err(|rejection| {
-                match rejection.into_response().status() {
-                    StatusCode::PAYLOAD_TOO_LARGE => Fault::TooLarge,
-                    _ => Fault::BadRequest("body: can't be read".into()),
-                }
-            })?;
+        let bytes = axum::body::Bytes::from_request(request, app);
+        let bytes = tokio::time::timeout(app.patience, bytes).await.map_err(|_| Fault::TooSlow)?;
+        let bytes = bytes.map_err(|rejection| match rejection.into_response().status() {
+            StatusCode::PAYLOAD_TOO_LARGE => Fault::TooLarge,
+            _ => Fault::BadRequest("body: can't be read".into()),
+        })?;
         let read = serde_json::from_slice(&bytes);
         read.map(Body).map_err(|error| Fault::BadRequest(format!("body: {error}")))
     }

@@ -1,8 +1,8 @@
 //! Who may ask, and what every answer says to browsers.
 
 use axum::extract::{Request, State};
-use axum::http::header::{CACHE_CONTROL, HOST, ORIGIN};
-use axum::http::{HeaderMap, HeaderName, HeaderValue, Method, Uri};
+use axum::http::header::{ALLOW, CACHE_CONTROL, CONTENT_TYPE, HOST, ORIGIN};
+use axum::http::{HeaderMap, HeaderName, HeaderValue, Method, StatusCode, Uri};
 use axum::middleware::Next;
 use axum::response::{IntoResponse, Response};
 
@@ -13,6 +13,9 @@ use crate::fault::Fault;
 const POLICY: &str = "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; \
     font-src 'self'; media-src 'self'; connect-src 'self'; manifest-src 'self'; worker-src 'self'; \
     base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
+
+/// How names end that nobody can buy.
+const LOCAL: [&str; 5] = [".home.arpa", ".internal", ".lan", ".local", ".localhost"];
 
 const HEADERS: [(&str, &str); 6] = [
     ("content-security-policy", POLICY),
@@ -34,24 +37,57 @@ pub(super) async fn set_headers(request: Request, next: Next) -> Response {
     response
 }
 
-/// Turns away unsafe requests and sockets that another site's page asks for, and names that aren't this server's.
+/// Turns away unsafe requests and sockets that another site's page asks for, and whoever knows the API by a name that
+/// isn't this server's.
 pub(super) async fn check_origin(State(app): State<App>, request: Request, next: Next) -> Response {
     let is_safe = matches!(*request.method(), Method::GET | Method::HEAD | Method::OPTIONS);
     let is_socket = request.headers().contains_key("upgrade");
-    if (!is_safe || is_socket) && !is_ours(request.headers(), app.public_url.as_deref()) {
-        return Fault::BadOrigin.into_response();
+    let public_url = app.public_url.as_deref();
+    let may_ask = if !is_safe || is_socket {
+        is_ours(request.headers(), public_url)
+    } else {
+        !request.uri().path().starts_with("/api/") || has_known_host(request.headers(), public_url)
+    };
+    if may_ask { next.run(request).await } else { Fault::BadOrigin.into_response() }
+}
+
+/// Makes every answer that isn't a success a problem in words, whoever gave it.
+pub(super) async fn explain(request: Request, next: Next) -> Response {
+    let response = next.run(request).await;
+    let status = response.status();
+    let is_told = response.headers().get(CONTENT_TYPE).is_some_and(|kind| kind == "application/json");
+    if is_told || !(status.is_client_error() || status.is_server_error()) {
+        return response;
     }
-    next.run(request).await
+    let fault = match status {
+        StatusCode::METHOD_NOT_ALLOWED => Fault::BadMethod,
+        StatusCode::SERVICE_UNAVAILABLE => Fault::Busy,
+        StatusCode::PAYLOAD_TOO_LARGE => Fault::TooLarge,
+        status if status.is_client_error() => Fault::BadRequest("request: can't be read".into()),
+        status => Fault::Broken(status.to_string()),
+    };
+    let mut told = fault.into_response();
+    if let Some(methods) = response.headers().get(ALLOW) {
+        told.headers_mut().insert(ALLOW, methods.clone());
+    }
+    told
+}
+
+fn text<'h>(headers: &'h HeaderMap, name: &HeaderName) -> Option<&'h str> {
+    headers.get(name).map(|value| value.to_str().unwrap_or("?"))
+}
+
+fn has_known_host(headers: &HeaderMap, public_url: Option<&str>) -> bool {
+    text(headers, &HOST).is_some_and(|host| is_known_host(host, public_url))
 }
 
 /// Whether a request comes from a page of this server, or from no page at all.
 fn is_ours(headers: &HeaderMap, public_url: Option<&str>) -> bool {
-    let text = |name| headers.get(name).map(|value: &HeaderValue| value.to_str().unwrap_or("?"));
-    let Some(host) = text(HOST) else { return false };
+    let Some(host) = text(headers, &HOST) else { return false };
     if !is_known_host(host, public_url) {
         return false;
     }
-    match text(ORIGIN) {
+    match text(headers, &ORIGIN) {
         // Browsers always say where a page comes from; whoever doesn't is no browser and has no one's rights.
         None => true,
         Some(origin) => authority(origin).is_some_and(|origin| {
@@ -70,7 +106,7 @@ fn is_known_host(host: &str, public_url: Option<&str>) -> bool {
     let name = authority.host().trim_matches(['[', ']']);
     let is_address = name.parse::<std::net::IpAddr>().is_ok();
     // Names without a dot, and those of the local network, can't be bought.
-    is_address || !name.contains('.') || name.ends_with(".local") || name.ends_with(".localhost")
+    is_address || !name.contains('.') || LOCAL.iter().any(|end| name.ends_with(end))
 }
 
 /// The host and port of an address.

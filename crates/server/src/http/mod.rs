@@ -28,8 +28,8 @@ use utoipa_axum::routes;
 
 use crate::api;
 use crate::hall::Hall;
-use crate::limits::Limits;
-pub(crate) use accept::accept;
+use crate::limits::{Limits, Places};
+pub(crate) use accept::{accept, converse};
 
 /// The most bytes of a request.
 const LONGEST_BODY: usize = 16 * 1024;
@@ -49,10 +49,16 @@ pub(crate) struct App {
     pub(crate) behind_proxy: bool,
     /// How often sockets are pinged.
     pub(crate) heartbeat: Duration,
+    /// How long a request may take to arrive.
+    pub(crate) patience: Duration,
     /// Says that the server stops.
     pub(crate) stopping: CancellationToken,
     /// Room for what takes long besides games.
     pub(crate) aside: Arc<Semaphore>,
+    /// Room for sockets.
+    pub(crate) sockets: Arc<Semaphore>,
+    /// How many sockets each address has.
+    pub(crate) places: Arc<Places>,
     /// The number of the next connection.
     pub(crate) connections: Arc<AtomicU64>,
 }
@@ -75,6 +81,7 @@ pub(crate) fn app(state: App) -> Router {
         .routes(routes!(routes::catalogue))
         .routes(routes!(routes::rules))
         .routes(routes!(routes::scene))
+        .routes(routes!(routes::analyse))
         .routes(routes!(routes::create))
         .routes(routes!(routes::summaries))
         .routes(routes!(routes::view))
@@ -102,6 +109,7 @@ pub(crate) fn app(state: App) -> Router {
         .route("/api/socket", get(socket::open))
         .merge(plain)
         .layer(from_fn_with_state(state.clone(), guard::check_origin))
+        .layer(from_fn(guard::explain))
         .layer(from_fn(guard::set_headers))
         .layer(TraceLayer::new_for_http())
         .with_state(state)

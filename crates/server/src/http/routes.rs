@@ -1,7 +1,9 @@
 //! The routes of the API.
 
 use std::collections::HashMap;
+use std::net::IpAddr;
 use std::sync::LazyLock;
+use std::time::Instant;
 
 use axum::Json;
 use axum::body::Bytes;
@@ -15,6 +17,7 @@ use serde::Serialize;
 use super::App;
 use super::extract::{Base, Bearer, Body, Caller};
 use crate::api::Words;
+use crate::api::analysis::{Analysis, AskAnalysis};
 use crate::api::board::Scene;
 use crate::api::catalogue::Catalogue;
 use crate::api::command::{Done, NotDone, Order};
@@ -30,15 +33,20 @@ use crate::{secrets, view};
 /// The most games of one request for summaries.
 const MOST_SUMMARIES: usize = 50;
 
-/// Does something slow away from the threads that talk, a few at a time: hostile positions take memory too.
+/// Does something slow away from the threads that talk, a few at a time: hostile positions take memory too. Whoever
+/// asks for what takes long has to make a pause.
 async fn aside<T: Send + 'static>(
     app: &App,
+    address: IpAddr,
     work: impl FnOnce() -> Result<T, Fault> + Send + 'static,
 ) -> Result<T, Fault> {
     let broken = |error: String| Fault::Broken(error);
     let place = app.aside.clone().acquire_owned().await.map_err(|error| broken(error.to_string()))?;
+    let limits = app.limits.clone();
     let done = tokio::task::spawn_blocking(move || {
+        let start = Instant::now();
         let done = work();
+        limits.charge(address, start.elapsed());
         drop(place);
         done
     });
@@ -95,7 +103,7 @@ pub(super) async fn scene(
 ) -> Result<Json<Scene>, Fault> {
     app.limits.check(Doing::Ask, address)?;
     let bad = |error: String| Fault::BadRequest(error);
-    let scene = aside(&app, move || {
+    let scene = aside(&app, address, move || {
         let entry = catalogue::find(&asked.game).map_err(|error| bad(error.to_string()))?;
         let options: Vec<_> = asked.options.into_iter().collect();
         let rules = entry.open(&options).map_err(|error| bad(error.to_string()))?;
@@ -104,6 +112,21 @@ pub(super) async fn scene(
         Ok(view::scene(entry, &*table))
     });
     scene.await.map(Json)
+}
+
+/// What the engine thinks of a position.
+#[utoipa::path(post, path = "/api/analyse", request_body = AskAnalysis,
+    responses((status = 200, body = Analysis), (status = 400, body = Problem), (status = 429, body = Problem),
+        (status = 503, body = Problem)))]
+pub(super) async fn analyse(
+    State(app): State<App>,
+    Caller(address): Caller,
+    Body(asked): Body<AskAnalysis>,
+) -> Result<Json<Analysis>, Fault> {
+    app.limits.check(Doing::Analyse, address)?;
+    let (analysis, late) = app.hall.analyse(asked).await?;
+    app.limits.charge(address, late);
+    Ok(Json(analysis))
 }
 
 /// Creates a game.
@@ -116,6 +139,9 @@ pub(super) async fn create(
     Body(asked): Body<CreateGame>,
 ) -> Result<(StatusCode, Json<GameCreated>), Fault> {
     app.limits.check(Doing::Create, address)?;
+    if asked.opponent == (OpponentChoice::Open {}) {
+        app.limits.check(Doing::Challenge, address)?;
+    }
     let created = app.hall.create(&asked, &base).await?;
     Ok((StatusCode::CREATED, Json(created)))
 }
@@ -135,10 +161,12 @@ pub(super) async fn summaries(
             asked.games.len()
         )));
     }
+    let start = Instant::now();
     let mut games = Vec::with_capacity(asked.games.len());
     for one in &asked.games {
         games.extend(app.hall.summary(one).await?);
     }
+    app.limits.charge(address, start.elapsed());
     Ok(Json(Summaries { games }))
 }
 
@@ -193,6 +221,7 @@ pub(super) async fn order(
     Body(order): Body<Order>,
 ) -> Result<Response, Fault> {
     app.limits.check(Doing::Act, address)?;
+    app.limits.check_order(&order.command, address)?;
     let secret = secret.ok_or(Fault::NoSeat)?;
     Ok(match app.hall.order_with_secret(&id, &secret, &order).await? {
         Answer::Done(done) => Json(done).into_response(),
@@ -222,7 +251,10 @@ pub(super) async fn frames(
     Path(id): Path<String>,
 ) -> Result<Json<Frames>, Fault> {
     app.limits.check(Doing::Ask, address)?;
-    app.hall.frames(&id).await.map(Json)
+    let start = Instant::now();
+    let frames = app.hall.frames(&id).await;
+    app.limits.charge(address, start.elapsed());
+    frames.map(Json)
 }
 
 /// The open challenges.
@@ -242,7 +274,7 @@ pub(super) async fn verify(
     Body(asked): Body<AskVerification>,
 ) -> Result<Json<Verification>, Fault> {
     app.limits.check(Doing::Ask, address)?;
-    let found = aside(&app, move || {
+    let found = aside(&app, address, move || {
         verify::verify(&asked.record).map_err(|error| Fault::BadRequest(error.to_string()))
     });
     Ok(Json(told(&found.await?)))

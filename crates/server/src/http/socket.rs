@@ -39,8 +39,15 @@ pub(super) async fn open(
     if let Err(fault) = app.limits.check(Doing::Connect, address) {
         return fault.into_response();
     }
+    let Ok(room) = app.sockets.clone().try_acquire_owned() else { return Fault::Busy.into_response() };
+    let Some(place) = app.places.take(address) else { return Fault::TooMany(60).into_response() };
     let upgrade = upgrade.max_message_size(LONGEST_MESSAGE).max_frame_size(LONGEST_MESSAGE);
-    upgrade.on_upgrade(move |socket| talk(app, address, socket))
+    // A socket that says nothing takes no more room than one message.
+    let upgrade = upgrade.read_buffer_size(LONGEST_MESSAGE);
+    upgrade.on_upgrade(move |socket| async move {
+        talk(app, address, socket).await;
+        drop((room, place));
+    })
 }
 
 async fn talk(app: App, address: IpAddr, socket: WebSocket) {
@@ -172,7 +179,10 @@ impl Page {
                 }
             }
             ToServer::Order { game, order } => {
-                let answer = self.app.hall.order(&game, self.number, &order, self.lag).await;
+                let answer = match self.app.limits.check_order(&order.command, self.address) {
+                    Ok(()) => self.app.hall.order(&game, self.number, &order, self.lag).await,
+                    Err(fault) => Err(fault),
+                };
                 match answer {
                     Ok(Answer::Done(done)) => self.outbox.send(&ToPage::Done { game, done }),
                     Ok(Answer::Refused(refused)) => self.outbox.send(&ToPage::Refused { game, refused }),

@@ -62,6 +62,8 @@ pub struct Standing {
     pub deadline: Option<Moment>,
     /// Whether the engine has to act.
     pub engine: bool,
+    /// Whether nothing has come of it so far: it was aborted, or still could be.
+    pub unplayed: bool,
     /// When something last happened.
     pub updated_at: Moment,
 }
@@ -99,7 +101,7 @@ pub enum Write {
         game: String,
         /// The version that it has so far.
         after: u64,
-        /// The entries, each with the key of the order that it completes.
+        /// The entries, each with the receipt of the order that it completes.
         entries: Vec<(Kept, Option<String>)>,
         /// New keys to its seats.
         keys: Vec<SeatKey>,
@@ -115,7 +117,7 @@ pub struct Stored {
     pub founding: Founding,
     /// The keys to its seats.
     pub keys: Vec<SeatKey>,
-    /// The entries with the keys of orders, in their order.
+    /// The entries with the receipts of orders, in their order.
     pub entries: Vec<(Kept, Option<String>)>,
 }
 
@@ -134,6 +136,11 @@ pub trait Storage: Send + Sync + 'static {
     async fn due(&self, now: Moment, most: u32) -> Result<Vec<String>, StorageError>;
     /// Games in which the engine has to act.
     async fn engine_games(&self) -> Result<Vec<String>, StorageError>;
+    /// Removes games of which nothing has come and in which nothing has happened since a moment; their ids. For as
+    /// long again as `since` lies back it is known of them that they have expired.
+    async fn expire(&self, since: Moment, now: Moment, most: u32) -> Result<Vec<String>, StorageError>;
+    /// Whether a game was removed because nothing had come of it.
+    async fn has_expired(&self, game: &str) -> Result<bool, StorageError>;
     /// For how long no server was running since a moment.
     async fn downtime_since(&self, since: Moment) -> Result<Millis, StorageError>;
     /// Says that the server is running, so that clocks stand still while it isn't.

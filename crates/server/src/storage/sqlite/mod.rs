@@ -42,12 +42,17 @@ impl Sqlite {
         make_folder(folder)
             .map_err(|error| StorageError::ReadOnly(format!("{}: {error}", folder.display())))?;
         let path = folder.join(FILE);
+        if !path.exists() {
+            make_file(&path)
+                .map_err(|error| StorageError::ReadOnly(format!("{}: {error}", path.display())))?;
+        }
         let mut connection = schema::open_writer(&path)?;
         writer::note_downtime(&mut connection, now)?;
+        let place = writer::Whereabouts::new(&path)?;
         let (jobs, queue) = mpsc::channel(QUEUE);
         let thread = std::thread::Builder::new().name("writer".into());
         let handle = thread
-            .spawn(move || writer::run(connection, queue))
+            .spawn(move || writer::run(connection, &place, queue))
             .map_err(|error| StorageError::Other(error.to_string()))?;
         let readers = Arc::new(Readers { path, free: Mutex::new(Vec::new()) });
         Ok(Sqlite { jobs: Mutex::new(Some(jobs)), writer: Mutex::new(Some(handle)), readers })
@@ -104,6 +109,14 @@ pub(crate) fn make_folder(folder: &Path) -> std::io::Result<()> {
     builder.recursive(true).create(folder)
 }
 
+/// Makes a new file that only its owner can read.
+fn make_file(path: &Path) -> std::io::Result<()> {
+    let mut options = std::fs::OpenOptions::new();
+    #[cfg(unix)]
+    std::os::unix::fs::OpenOptionsExt::mode(&mut options, 0o600);
+    options.write(true).create_new(true).open(path).map(drop)
+}
+
 fn lock<T>(mutex: &Mutex<T>) -> std::sync::MutexGuard<'_, T> {
     mutex.lock().unwrap_or_else(|poisoned| poisoned.into_inner())
 }
@@ -116,7 +129,7 @@ pub fn backup(folder: &Path, copy: &Path) -> Result<(), StorageError> {
         return Err(StorageError::Other(format!("{}: no such file; expected a data folder", path.display())));
     }
     // A new file: whatever is there already isn't lost by mistake.
-    std::fs::File::create_new(copy).map_err(other)?;
+    make_file(copy).map_err(other)?;
     let source = schema::open_reader(&path)?;
     let text = copy.to_str().ok_or_else(|| StorageError::Other("the name of the copy isn't UTF-8".into()))?;
     source.execute("VACUUM INTO ?1", [text])?;
@@ -218,6 +231,20 @@ impl Storage for Sqlite {
 
     async fn engine_games(&self) -> Result<Vec<String>, StorageError> {
         self.read(|connection| ids(connection, "SELECT id FROM games WHERE engine", [])).await
+    }
+
+    async fn expire(&self, since: Moment, now: Moment, most: u32) -> Result<Vec<String>, StorageError> {
+        let query = "SELECT id FROM games WHERE unplayed AND updated_at < ?1 ORDER BY updated_at LIMIT ?2";
+        let games = self.read(move |connection| ids(connection, query, [since, i64::from(most)])).await?;
+        if !games.is_empty() {
+            self.write(Task::Expire { games: games.clone(), since, now }).await?;
+        }
+        Ok(games)
+    }
+
+    async fn has_expired(&self, game: &str) -> Result<bool, StorageError> {
+        let (query, game) = ("SELECT id FROM expired WHERE id = ?1", game.to_string());
+        self.read(move |connection| Ok(!ids(connection, query, [game])?.is_empty())).await
     }
 
     async fn downtime_since(&self, since: Moment) -> Result<Millis, StorageError> {

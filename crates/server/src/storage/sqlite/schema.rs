@@ -8,7 +8,7 @@ use rusqlite::{Connection, ErrorCode, OpenFlags};
 use crate::storage::StorageError;
 
 /// The steps from each format to the next; the first makes the tables.
-const MIGRATIONS: &[&str] = &[include_str!("migrations/0001.sql")];
+const MIGRATIONS: &[&str] = &[include_str!("migrations/0001.sql"), include_str!("migrations/0002.sql")];
 
 /// How long to wait for another process, such as a backup.
 const PATIENCE: Duration = Duration::from_secs(10);

@@ -1,6 +1,8 @@
 //! The one writer: a thread that does whatever waits in one transaction, so that many games share one wait for
 //! the disk.
 
+use std::path::{Path, PathBuf};
+
 use rusqlite::{Connection, Transaction, TransactionBehavior, params};
 use tokio::sync::{mpsc, oneshot};
 
@@ -18,10 +20,49 @@ pub(super) struct Job {
 pub(super) enum Task {
     Commit(Vec<Write>),
     Alive(i64),
+    /// Removes these games if nothing has happened in them since a moment, and notes when.
+    Expire {
+        games: Vec<String>,
+        since: i64,
+        now: i64,
+    },
+}
+
+/// The file by its name. Once it has another one, or none, the database lives on without one, and whatever is
+/// written there is lost with the last one to close it.
+pub(super) struct Whereabouts {
+    path: PathBuf,
+    identity: Identity,
+}
+
+#[cfg(unix)]
+type Identity = (u64, u64);
+/// Elsewhere a file that is open can't be removed.
+#[cfg(not(unix))]
+type Identity = ();
+
+impl Whereabouts {
+    pub(super) fn new(path: &Path) -> Result<Self, StorageError> {
+        Ok(Whereabouts { path: path.into(), identity: identity(path)? })
+    }
+
+    fn check(&self) -> Result<(), StorageError> {
+        let gone = || StorageError::ReadOnly(format!("{}: moved or removed", self.path.display()));
+        if identity(&self.path)? == self.identity { Ok(()) } else { Err(gone()) }
+    }
+}
+
+fn identity(path: &Path) -> Result<Identity, StorageError> {
+    let found = std::fs::metadata(path);
+    let found = found.map_err(|error| StorageError::ReadOnly(format!("{}: {error}", path.display())))?;
+    #[cfg(unix)]
+    return Ok((std::os::unix::fs::MetadataExt::dev(&found), std::os::unix::fs::MetadataExt::ino(&found)));
+    #[cfg(not(unix))]
+    return Ok(drop(found));
 }
 
 /// Writes until nobody can send any more.
-pub(super) fn run(mut connection: Connection, mut jobs: mpsc::Receiver<Job>) {
+pub(super) fn run(mut connection: Connection, place: &Whereabouts, mut jobs: mpsc::Receiver<Job>) {
     let mut batch = Vec::new();
     while let Some(first) = jobs.blocking_recv() {
         batch.push(first);
@@ -31,7 +72,7 @@ pub(super) fn run(mut connection: Connection, mut jobs: mpsc::Receiver<Job>) {
                 Err(_) => break,
             }
         }
-        let results = write(&mut connection, &batch);
+        let results = place.check().and_then(|()| write(&mut connection, &batch));
         match results {
             Ok(results) => {
                 for (job, result) in batch.drain(..).zip(results) {
@@ -59,6 +100,7 @@ fn copy(error: &StorageError) -> StorageError {
         StorageError::Full(text) => StorageError::Full(text.clone()),
         StorageError::ReadOnly(text) => StorageError::ReadOnly(text.clone()),
         StorageError::Damaged(text) => StorageError::Damaged(text.clone()),
+        StorageError::Other(text) => StorageError::Other(text.clone()),
         other => StorageError::Other(other.to_string()),
     }
 }
@@ -73,6 +115,7 @@ fn write(connection: &mut Connection, batch: &[Job]) -> Result<Vec<Result<(), St
         let result = match &job.task {
             Task::Commit(writes) => writes.iter().try_for_each(|one| write_one(&savepoint, one)),
             Task::Alive(at) => note_alive(&savepoint, *at),
+            Task::Expire { games, since, now } => expire(&savepoint, games, *since, *now),
         };
         match &result {
             Ok(()) => savepoint.commit()?,
@@ -90,6 +133,27 @@ fn note_alive(connection: &Connection, at: i64) -> Result<(), StorageError> {
     connection
         .prepare_cached("INSERT INTO alive VALUES (1, ?1) ON CONFLICT DO UPDATE SET at = max(at, ?1)")?
         .execute([at])?;
+    Ok(())
+}
+
+/// Removes games of which nothing has come. Whoever is about to do something in one of them finds out by his next
+/// entry, which needs its game.
+fn expire(connection: &Connection, games: &[String], since: i64, now: i64) -> Result<(), StorageError> {
+    for game in games {
+        let is_idle = "SELECT 1 FROM games WHERE id = ?1 AND unplayed AND updated_at < ?2";
+        if !connection.prepare_cached(is_idle)?.exists(params![game, since])? {
+            continue;
+        }
+        for removal in [
+            "DELETE FROM entries WHERE game = ?1",
+            "DELETE FROM seat_keys WHERE game = ?1",
+            "DELETE FROM games WHERE id = ?1",
+        ] {
+            connection.prepare_cached(removal)?.execute([game])?;
+        }
+        connection.prepare_cached("INSERT INTO expired VALUES (?1, ?2)")?.execute(params![game, now])?;
+    }
+    connection.prepare_cached("DELETE FROM expired WHERE at < ?1")?.execute([since])?;
     Ok(())
 }
 
@@ -121,8 +185,8 @@ fn write_one(connection: &Connection, write: &Write) -> Result<(), StorageError>
             let inserted = connection
                 .prepare_cached(
                     "INSERT INTO games (id, terms, secret, seat_key, invitation, created_key, created_at,
-                        updated_at, over, open, deadline, engine)
-                     VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12)",
+                        updated_at, over, open, deadline, engine, unplayed)
+                     VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13)",
                 )?
                 .execute(params![
                     id,
@@ -137,6 +201,7 @@ fn write_one(connection: &Connection, write: &Write) -> Result<(), StorageError>
                     standing.open,
                     standing.deadline,
                     standing.engine,
+                    standing.unplayed,
                 ]);
             inserted.map_err(|error| conflict(error, id))?;
             write_keys(connection, id, keys)
@@ -169,12 +234,13 @@ fn write_keys(connection: &Connection, game: &str, keys: &[SeatKey]) -> Result<(
 }
 
 fn write_standing(connection: &Connection, game: &str, standing: Standing) -> Result<(), StorageError> {
-    let Standing { over, open, deadline, engine, updated_at } = standing;
+    let Standing { over, open, deadline, engine, unplayed, updated_at } = standing;
     connection
         .prepare_cached(
-            "UPDATE games SET over = ?2, open = ?3, deadline = ?4, engine = ?5, updated_at = ?6 WHERE id = ?1",
+            "UPDATE games SET over = ?2, open = ?3, deadline = ?4, engine = ?5, unplayed = ?6, updated_at = ?7
+             WHERE id = ?1",
         )?
-        .execute(params![game, over, open, deadline, engine, updated_at])?;
+        .execute(params![game, over, open, deadline, engine, unplayed, updated_at])?;
     Ok(())
 }
 
