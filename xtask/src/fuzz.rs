@@ -6,7 +6,7 @@ use anyhow::{Context, Result};
 
 use crate::shell;
 
-const TARGETS: [&str; 4] = ["position", "action", "record", "hub"];
+const TARGETS: [&str; 5] = ["position", "action", "record", "hub", "server"];
 
 /// What tells the fuzzer which code an input reached; the same flags that cargo-fuzz sets.
 const FLAGS: &str = "--cfg fuzzing -Cpasses=sancov-module -Cllvm-args=-sanitizer-coverage-level=4 \
