@@ -8,6 +8,9 @@ use super::house_rules::{Choice, Given, HouseRule, Opened, Values, whole_number,
 use super::{Entry, Family, text};
 use crate::level::Ladder;
 
+/// Luck decides so much that the first levels have to be kind.
+const LADDER: Ladder = Ladder([-60, -40, -20, 5, 30, 50, 65, 78, 90]);
+
 pub(super) const BASIC: Entry = Entry {
     id: "dame-2000",
     name: text("Dame 2000", "Dame 2000"),
@@ -19,7 +22,7 @@ pub(super) const BASIC: Entry = Entry {
     game_type: "68,W,9,9,N2,0",
     style: Style::Numbers,
     options: &[STRONG_LINE, DICE, blocked("pass")],
-    levels: Ladder::USUAL,
+    levels: LADDER,
     open: |given| open(Options::basic(), given),
 };
 
@@ -34,7 +37,7 @@ pub(super) const VARIANT: Entry = Entry {
     game_type: "69,W,9,9,N2,0",
     style: Style::Numbers,
     options: &[STRONG_LINE, DICE, blocked("loses"), LEAP],
-    levels: Ladder::USUAL,
+    levels: LADDER,
     open: |given| {
         let gait = if given.is_on("leap") { Gait::Leap } else { Gait::Stride };
         open(Options { gait, ..Options::variant() }, given)

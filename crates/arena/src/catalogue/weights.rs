@@ -10,5 +10,9 @@ pub(super) fn of(id: &str) -> Option<&'static [u8]> {
             }
         };
     }
-    networks! { "dame-2000" "dames-8x8" "trappes" "damsystem" "dames-10x10" "international" }
+    networks! {
+        "dame-2000" "dame-2000-variant" "dames-8x8" "trappes" "damsystem" "dames-10x10"
+        "international" "english" "russian" "brazilian" "frisian" "pool" "czech" "italian" "spanish" "thai" "turkish"
+        "canadian"
+    }
 }
