@@ -84,8 +84,8 @@ impl Default for Ladder {
 }
 
 impl Ladder {
-    /// For games that were not measured.
-    pub const USUAL: Ladder = Ladder([4, 14, 24, 34, 44, 54, 64, 74, 86]);
+    /// That of Dames 8x8, also for games that were not measured.
+    pub const USUAL: Ladder = Ladder([12, 16, 20, 26, 34, 44, 56, 70, 86]);
 
     /// The skill of a level.
     #[must_use]

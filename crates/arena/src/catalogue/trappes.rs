@@ -84,7 +84,7 @@ pub(super) const ENTRY: Entry = Entry {
             )),
         },
     ],
-    levels: Ladder::USUAL,
+    levels: Ladder([14, 20, 24, 28, 33, 42, 54, 68, 84]),
     open: |given| {
         let roulette = match given.value("roulette") {
             "usual" => None,

@@ -12,7 +12,7 @@ use super::{Budget, Fault, Mind, Player, Terms};
 use crate::eyes::Eyes;
 
 /// Slots of a player's table.
-const TABLE: usize = 1 << 18;
+const TABLE: usize = 1 << 20;
 
 /// A moment of a game at which a player has several actions to choose from.
 pub(super) struct Moment<'m, G: Tell> {

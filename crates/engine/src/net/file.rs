@@ -1,8 +1,8 @@
 //! Networks as bytes: a version, the sizes, the weights and a checksum.
 
-use super::{HIDDEN, Net, Odds, STAGES};
+use super::{HIDDEN, Net, OTHERS, Odds, SECOND, STAGES};
 
-const VERSION: &[u8; 16] = b"damier network 2";
+const VERSION: &[u8; 16] = b"damier network 3";
 
 /// Why bytes are not a network.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -13,17 +13,17 @@ pub enum BadNet {
     Length,
     /// They have been changed.
     Checksum,
-    /// A weight is not a number.
+    /// A weight is not a number, or so heavy that sums would overflow.
     Weight,
 }
 
 impl std::fmt::Display for BadNet {
     fn fmt(&self, out: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         out.write_str(match self {
-            BadNet::Version => "weights: not a network of this version; expected \"damier network 2\"",
+            BadNet::Version => "weights: not a network of this version; expected \"damier network 3\"",
             BadNet::Length => "weights: too short or too long for their sizes",
             BadNet::Checksum => "weights: the checksum is wrong",
-            BadNet::Weight => "weights: not a number",
+            BadNet::Weight => "weights: a weight is not a number between -16 and 16",
         })
     }
 }
@@ -35,12 +35,10 @@ impl Net {
     #[must_use]
     pub fn to_bytes(&self) -> Vec<u8> {
         let mut bytes = VERSION.to_vec();
-        for size in [self.squares, self.inputs.len(), HIDDEN] {
+        for size in [self.squares, self.inputs(), HIDDEN, SECOND] {
             bytes.extend((size as u32).to_le_bytes());
         }
-        let hidden = self.inputs.iter().flatten().chain(&self.bias);
-        let output = self.output.iter().flatten().chain(&self.output_bias);
-        for weight in hidden.chain(output).chain(self.odds.curves.iter().flatten()) {
+        for weight in self.weights.iter().chain(self.odds.curves.iter().flatten()) {
             bytes.extend(weight.to_le_bytes());
         }
         bytes.extend(checksum(&bytes).to_le_bytes());
@@ -50,16 +48,16 @@ impl Net {
     /// The network that bytes hold.
     pub fn from_bytes(bytes: &[u8]) -> Result<Self, BadNet> {
         let rest = bytes.strip_prefix(VERSION).ok_or(BadNet::Version)?;
-        let (sizes, rest) = rest.split_at_checked(12).ok_or(BadNet::Length)?;
+        let (sizes, rest) = rest.split_at_checked(16).ok_or(BadNet::Length)?;
         let size = |nth: usize| {
             let word = sizes[4 * nth..4 * nth + 4].try_into().unwrap_or_default();
             u32::from_le_bytes(word) as usize
         };
         let (squares, inputs) = (size(0), size(1));
-        let weights = inputs.checked_mul(HIDDEN).and_then(|weights| weights.checked_add(OTHERS));
+        let weights = inputs.checked_mul(HIDDEN).and_then(|weights| weights.checked_add(OTHERS + CURVES));
         let length =
             weights.and_then(|weights| weights.checked_mul(4)).and_then(|length| length.checked_add(8));
-        if size(2) != HIDDEN || squares == 0 || length != Some(rest.len()) {
+        if size(2) != HIDDEN || size(3) != SECOND || squares == 0 || length != Some(rest.len()) {
             return Err(BadNet::Length);
         }
         let (body, check) = bytes.split_at(bytes.len() - 8);
@@ -67,28 +65,22 @@ impl Net {
             return Err(BadNet::Checksum);
         }
         let words = rest[..rest.len() - 8].chunks_exact(4);
-        let weights: Vec<f32> =
+        let mut weights: Vec<f32> =
             words.map(|word| f32::from_le_bytes(word.try_into().unwrap_or_default())).collect();
-        if weights.iter().any(|weight| !weight.is_finite()) {
+        let curves = weights.split_off(weights.len() - CURVES);
+        let are_light = weights.iter().all(|weight| weight.abs() <= HEAVIEST);
+        if !are_light || curves.iter().any(|number| !number.is_finite()) {
             return Err(BadNet::Weight);
         }
-        let row = |nth: usize| std::array::from_fn(|unit| weights[nth * HIDDEN + unit]);
-        let last = &weights[(inputs + 1 + STAGES) * HIDDEN..];
-        Ok(Net {
-            squares,
-            inputs: (0..inputs).map(row).collect(),
-            bias: row(inputs),
-            output: std::array::from_fn(|stage| row(inputs + 1 + stage)),
-            output_bias: std::array::from_fn(|stage| last[stage]),
-            odds: Odds {
-                curves: std::array::from_fn(|stage| [0, 1].map(|nth| last[STAGES + 2 * stage + nth])),
-            },
-        })
+        let odds = Odds { curves: std::array::from_fn(|stage| [0, 1].map(|nth| curves[2 * stage + nth])) };
+        Ok(Net { squares, weights, odds })
     }
 }
 
-/// Numbers besides those of the inputs: the hidden layer's bias, the outputs, their biases and the curves.
-const OTHERS: usize = HIDDEN + STAGES * (HIDDEN + 3);
+/// More than training ever makes of a weight.
+const HEAVIEST: f32 = 16.0;
+/// Numbers of the curves.
+const CURVES: usize = 2 * STAGES;
 
 /// FNV-1a, 64 bits: enough to notice an accident.
 fn checksum(bytes: &[u8]) -> u64 {
@@ -109,12 +101,17 @@ mod tests {
             number
         });
         let bytes = net.to_bytes();
-        assert_eq!(Net::from_bytes(&bytes), Ok(net));
+        assert_eq!(Net::from_bytes(&bytes), Ok(net.clone()));
         assert_eq!(Net::from_bytes(b"something else entirely"), Err(BadNet::Version));
         assert_eq!(Net::from_bytes(&bytes[..bytes.len() - 1]), Err(BadNet::Length));
         assert_eq!(Net::from_bytes(&bytes[..20]), Err(BadNet::Length));
         let mut changed = bytes.clone();
         changed[100] ^= 1;
         assert_eq!(Net::from_bytes(&changed), Err(BadNet::Checksum));
+        for weight in [f32::NAN, 17.0] {
+            let mut heavy = net.clone();
+            heavy.weights[5] = weight;
+            assert_eq!(Net::from_bytes(&heavy.to_bytes()), Err(BadNet::Weight));
+        }
     }
 }

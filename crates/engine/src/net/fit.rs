@@ -1,17 +1,16 @@
 //! Fitting a network to examples: stochastic gradient descent with momentum of its own for each weight (Adam).
 
 use super::examples::{Example, Examples};
-use super::{HIDDEN, Net, STAGES, activation};
+use super::{HIDDEN, Net, SECOND, Sums, activation, add};
 
 /// How a network is fitted.
 pub struct Fit {
     net: Net,
     rate: f32,
-    /// Running means of each gradient and of its square: rows for the inputs, then the hidden units' bias, the
-    /// outputs, and one for the outputs' biases.
-    means: Vec<[f32; HIDDEN]>,
-    squares: Vec<[f32; HIDDEN]>,
-    gradient: Vec<[f32; HIDDEN]>,
+    /// For each weight the gradient of a batch, and running means of it and of its square.
+    gradient: Vec<f32>,
+    means: Vec<f32>,
+    squares: Vec<f32>,
     steps: i32,
 }
 
@@ -25,9 +24,8 @@ impl Fit {
     /// Begins with a network; `rate` is about 0.001.
     #[must_use]
     pub fn new(net: Net, rate: f32) -> Self {
-        let zero = vec![[0.0; HIDDEN]; net.inputs.len() + 2 + STAGES];
-        let (means, squares, gradient) = (zero.clone(), zero.clone(), zero);
-        Fit { net, rate, means, squares, gradient, steps: 0 }
+        let zero = vec![0.0; net.weights.len()];
+        Fit { net, rate, gradient: zero.clone(), means: zero.clone(), squares: zero, steps: 0 }
     }
 
     /// Changes how much each step does.
@@ -56,30 +54,38 @@ impl Fit {
     pub fn error(&self, examples: &Examples, order: &[usize]) -> f32 {
         let one = |&nth: &usize| {
             let example = examples.get(nth);
-            let sums = self.net.hidden(example.inputs);
-            cross_entropy(self.net.logit(&sums, example.stage(self.net.squares)), example.result)
+            let sums = self.net.sums(example.inputs, example.stage(self.net.squares));
+            cross_entropy(sums.logit, example.result)
         };
         order.iter().map(one).sum::<f32>() / order.len().max(1) as f32
     }
 
-    /// Adds the gradient of one example; returns its error.
+    /// Adds the gradient of one example, from the output back to the inputs; returns its error.
     fn learn(&mut self, example: &Example<'_>) -> f32 {
-        let inputs = self.net.inputs.len();
-        let stage = example.stage(self.net.squares);
-        let sums = self.net.hidden(example.inputs);
-        let logit = self.net.logit(&sums, stage);
+        let (net, gradient) = (&self.net, &mut self.gradient);
+        let stage = example.stage(net.squares);
+        let Sums { hidden, second, logit } = net.sums(example.inputs, stage);
         let slope = 1.0 / (1.0 + (-logit).exp()) - example.result;
+        gradient[net.output_bias(stage)] += slope;
+        let (output, second_bias) = (net.output(stage), net.second_bias(stage));
+        let passed = hidden.map(activation);
         let mut back = [0.0; HIDDEN];
-        let (output, gradient) = (&self.net.output[stage], &mut self.gradient[inputs + 1 + stage]);
-        for unit in 0..HIDDEN {
-            gradient[unit] += slope * activation(sums[unit]);
-            let is_live = sums[unit] > 0.0 && sums[unit] < 1.0;
-            back[unit] = if is_live { slope * output[unit] } else { 0.0 };
+        for unit in 0..SECOND {
+            gradient[output + unit] += slope * activation(second[unit]);
+            if is_live(second[unit]) {
+                let slope = slope * net.weights[output + unit];
+                gradient[second_bias + unit] += slope;
+                let row = net.second(stage) + unit * HIDDEN;
+                add(part(gradient, row), &passed, slope);
+                add(&mut back, net.part(row), slope);
+            }
         }
-        self.gradient[inputs + 1 + STAGES][stage] += slope;
-        add(&mut self.gradient[inputs], &back);
+        for (back, sum) in back.iter_mut().zip(hidden) {
+            *back = if is_live(sum) { *back } else { 0.0 };
+        }
+        add(part(gradient, net.bias()), &back, 1.0);
         for &input in example.inputs {
-            add(&mut self.gradient[usize::from(input)], &back);
+            add(part(gradient, usize::from(input) * HIDDEN), &back, 1.0);
         }
         cross_entropy(logit, example.result)
     }
@@ -87,42 +93,31 @@ impl Fit {
     /// Moves the weights against the gradient of a batch.
     fn step(&mut self, examples: usize) {
         self.steps += 1;
-        let inputs = self.net.inputs.len();
         let correction = (1.0 - SQUARES_KEPT.powi(self.steps)).sqrt() / (1.0 - KEPT.powi(self.steps));
         let rate = self.rate * correction;
         let share = 1.0 / examples as f32;
-        for row in 0..self.gradient.len() {
-            let gradient = std::mem::replace(&mut self.gradient[row], [0.0; HIDDEN]);
-            let (means, squares) = (&mut self.means[row], &mut self.squares[row]);
-            let mut change = [0.0; HIDDEN];
-            for unit in 0..HIDDEN {
-                let slope = gradient[unit] * share;
-                means[unit] = KEPT * means[unit] + (1.0 - KEPT) * slope;
-                squares[unit] = SQUARES_KEPT * squares[unit] + (1.0 - SQUARES_KEPT) * slope * slope;
-                change[unit] = -rate * means[unit] / (squares[unit].sqrt() + 1e-8);
-            }
-            match row.checked_sub(inputs) {
-                None => move_by(&mut self.net.inputs[row], &change),
-                Some(0) => move_by(&mut self.net.bias, &change),
-                Some(nth) if nth <= STAGES => move_by(&mut self.net.output[nth - 1], &change),
-                Some(_) => self.net.output_bias.iter_mut().zip(change).for_each(|(bias, by)| *bias += by),
-            }
+        let running = self.means.iter_mut().zip(&mut self.squares);
+        for ((weight, gradient), (mean, square)) in
+            self.net.weights.iter_mut().zip(&mut self.gradient).zip(running)
+        {
+            let slope = std::mem::take(gradient) * share;
+            *mean = KEPT * *mean + (1.0 - KEPT) * slope;
+            *square = SQUARES_KEPT * *square + (1.0 - SQUARES_KEPT) * slope * slope;
+            *weight = (*weight - rate * *mean / (square.sqrt() + 1e-8)).clamp(-HEAVIEST, HEAVIEST);
         }
     }
 }
 
+/// Whether a hidden unit passes on a change of its sum.
 #[inline(always)]
-fn add(row: &mut [f32; HIDDEN], change: &[f32; HIDDEN]) {
-    for (weight, change) in row.iter_mut().zip(change) {
-        *weight += change;
-    }
+fn is_live(sum: f32) -> bool {
+    sum > 0.0 && sum < 1.0
 }
 
+/// The gradients of a row of weights.
 #[inline(always)]
-fn move_by(row: &mut [f32; HIDDEN], change: &[f32; HIDDEN]) {
-    for (weight, change) in row.iter_mut().zip(change) {
-        *weight = (*weight + change).clamp(-HEAVIEST, HEAVIEST);
-    }
+fn part(gradient: &mut [f32], at: usize) -> &mut [f32; HIDDEN] {
+    gradient[at..].first_chunk_mut().expect("there is a gradient for each weight")
 }
 
 fn cross_entropy(logit: f32, result: f32) -> f32 {

@@ -7,14 +7,17 @@
 use damier_rules::board::Layout;
 use damier_rules::game::Side;
 
-use super::{HIDDEN, Net, QUARTERS, STAGES, stage};
+use super::{HIDDEN, Net, QUARTERS, SECOND, STAGES, stage};
 use crate::evaluate::Evaluate;
 use crate::playable::Playable;
 use crate::score::{SURE, Score};
 
-/// What one is as a hidden sum, and as a weight of the output.
-const UNIT: f32 = 256.0;
-const OUTPUT_UNIT: f32 = 512.0;
+/// What one is as a sum of the first layer, as a weight after it, and as what the second layer passes on.
+const UNIT: i16 = 256;
+const WEIGHT: i32 = 2048;
+const SECOND_UNIT: i32 = 4096;
+/// From a sum of the second layer to what it passes on.
+const SHIFT: u32 = (WEIGHT * UNIT as i32 / SECOND_UNIT).ilog2();
 /// Steps of the curve for one of the logarithm of the odds, and how far it goes.
 const STEPS: i32 = 128;
 const STEEPEST: i32 = 10;
@@ -26,13 +29,50 @@ const MOST_KINDS: usize = 8;
 pub struct Judge {
     squares: usize,
     inputs: Vec<[i16; HIDDEN]>,
-    output: [[i16; HIDDEN]; STAGES],
-    output_bias: [i32; STAGES],
+    stages: [Stage; STAGES],
     /// The expected result for each step of the odds.
     curve: Vec<i16>,
     /// For each side and index, the square as that side sees it.
     seen: [[u8; 128]; 2],
     views: [View; 2],
+}
+
+/// What comes after the first layer in one stage of the game.
+#[derive(Clone, Debug)]
+struct Stage {
+    second: [[i16; HIDDEN]; SECOND],
+    second_bias: [i32; SECOND],
+    output: [i32; SECOND],
+    output_bias: i32,
+}
+
+impl Stage {
+    fn new(net: &Net, stage: usize) -> Self {
+        let weight = |weight: f32| (weight * WEIGHT as f32).round() as i32;
+        let bias = |bias: f32, unit: i32| (bias * (unit * WEIGHT) as f32).round() as i32;
+        let row = |unit| net.part::<HIDDEN>(net.second(stage) + unit * HIDDEN).map(|one| weight(one) as i16);
+        Stage {
+            second: std::array::from_fn(row),
+            second_bias: net.part(net.second_bias(stage)).map(|one| bias(one, UNIT.into())),
+            output: net.part(net.output(stage)).map(weight),
+            output_bias: bias(net.weights[net.output_bias(stage)], SECOND_UNIT),
+        }
+    }
+
+    /// The odds that follow from the sums of the first layer.
+    #[inline(always)]
+    fn odds(&self, sums: &[i16; HIDDEN]) -> i32 {
+        let passed = sums.map(|sum| sum.clamp(0, UNIT));
+        let mut odds = self.output_bias;
+        for unit in 0..SECOND {
+            let mut sum = self.second_bias[unit];
+            for (&passed, &weight) in passed.iter().zip(&self.second[unit]) {
+                sum += i32::from(passed) * i32::from(weight);
+            }
+            odds += (sum >> SHIFT).clamp(0, SECOND_UNIT) * self.output[unit];
+        }
+        odds
+    }
 }
 
 /// The last position that was judged for one side.
@@ -47,17 +87,17 @@ impl Judge {
     /// A judge for the board of a game.
     #[must_use]
     pub fn new(net: &Net, layout: &Layout) -> Self {
-        let whole = |weight: f32, unit: f32| (weight * unit).round() as i16;
-        let row = |row: &[f32; HIDDEN]| row.map(|weight| whole(weight, UNIT));
-        let inputs: Vec<[i16; HIDDEN]> = net.inputs.iter().map(row).collect();
-        let mut sums = row(&net.bias);
+        let row = |nth: usize| {
+            net.part::<HIDDEN>(nth * HIDDEN).map(|weight| (weight * f32::from(UNIT)).round() as i16)
+        };
+        let inputs: Vec<[i16; HIDDEN]> = (0..net.inputs()).map(row).collect();
+        let mut sums = row(net.inputs());
         add(&mut sums, &inputs[inputs.len() - QUARTERS]);
         let view = View { things: [[0; 2]; MOST_KINDS], quarter: 0, sums };
         Judge {
             squares: net.squares,
             inputs,
-            output: net.output.map(|row| row.map(|weight| whole(weight, OUTPUT_UNIT))),
-            output_bias: net.output_bias.map(|bias| (bias * UNIT * OUTPUT_UNIT).round() as i32),
+            stages: std::array::from_fn(|stage| Stage::new(net, stage)),
             curve: (-STEPS * STEEPEST..=STEPS * STEEPEST).map(expected).collect(),
             seen: seen(layout),
             views: [view.clone(), view],
@@ -75,7 +115,7 @@ impl Judge {
 }
 
 /// Parts of a step, which is a power of two.
-const PARTS: i32 = (UNIT * OUTPUT_UNIT) as i32 / STEPS;
+const PARTS: i32 = SECOND_UNIT * WEIGHT / STEPS;
 
 /// The expected result, from -[`SURE`] to [`SURE`], at so many steps of the odds.
 fn expected(step: i32) -> i16 {
@@ -153,10 +193,7 @@ impl<G: Playable> Evaluate<G> for Judge {
             view.quarter = quarter;
         }
         let stage = stage(number as usize, self.squares);
-        let mut odds = self.output_bias[stage];
-        for (&sum, &weight) in sums.iter().zip(&self.output[stage]) {
-            odds += i32::from(sum.clamp(0, UNIT as i16)) * i32::from(weight);
-        }
+        let odds = self.stages[stage].odds(sums);
         self.expected(odds)
     }
 }

@@ -1,5 +1,5 @@
-//! A small network that judges positions: what stands where, seen from the side to move, through one hidden
-//! layer to the expected result.
+//! A small network that judges positions: what stands where, seen from the side to move, through two hidden
+//! layers to the expected result.
 
 mod examples;
 mod file;
@@ -13,67 +13,114 @@ pub use fit::Fit;
 pub use judge::{Judge, inputs};
 pub use odds::{Chances, Odds, Sighting};
 
-/// Units of the hidden layer.
-const HIDDEN: usize = 64;
+/// Units of the first hidden layer, whose sums follow the position.
+const HIDDEN: usize = 128;
+/// Units of the second, which is small enough to be computed anew each time.
+const SECOND: usize = 8;
 /// Inputs for turns without progress, of which one is on; see [`crate::Playable::impatience`].
 const QUARTERS: usize = 4;
-/// Stages of a game, by how full the board is; each has an output of its own.
+/// Stages of a game, by how full the board is; each has a second layer and an output of its own.
 const STAGES: usize = 4;
+/// Weights besides those of the inputs.
+const OTHERS: usize = HIDDEN + STAGES * (SECOND * (HIDDEN + 2) + 1);
 
 /// The weights of a network.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Net {
     /// Squares of the board.
     squares: usize,
-    /// For each input, what it adds to each hidden unit. An input is a kind of thing on a square; those of
-    /// impatience come last.
-    inputs: Vec<[f32; HIDDEN]>,
-    bias: [f32; HIDDEN],
-    output: [[f32; HIDDEN]; STAGES],
-    output_bias: [f32; STAGES],
+    /// In this order: for each input what it adds to each unit of the first layer, then that layer's bias; for each
+    /// stage, what each unit of the second layer makes of the first, then their bias and what the output makes of
+    /// them; the outputs' biases. An input is a kind of thing on a square; those of impatience come last.
+    weights: Vec<f32>,
     /// How its scores turn into chances of winning, drawing and losing.
     pub odds: Odds,
+}
+
+/// What the layers come to in a position.
+struct Sums {
+    hidden: [f32; HIDDEN],
+    second: [f32; SECOND],
+    /// The logarithm of the odds of winning.
+    logit: f32,
 }
 
 impl Net {
     /// A network that knows nothing, with small weights from a source of numbers below one.
     pub fn new(squares: usize, kinds: usize, mut random: impl FnMut() -> f32) -> Self {
+        let inputs = squares * kinds + QUARTERS;
+        let mut net = Net { squares, weights: vec![0.0; inputs * HIDDEN + OTHERS], odds: Odds::default() };
         let mut small = |scale: f32| (random() - 0.5) * scale;
-        let inputs = (0..squares * kinds + QUARTERS).map(|_| std::array::from_fn(|_| small(0.2))).collect();
-        let bias = std::array::from_fn(|_| 0.1);
-        let output = [std::array::from_fn(|_| small(0.5)); STAGES];
-        Net { squares, inputs, bias, output, output_bias: [0.0; STAGES], odds: Odds::default() }
+        let bias = net.bias();
+        net.weights[..bias].fill_with(|| small(0.2));
+        net.weights[bias..][..HIDDEN].fill(0.1);
+        // All stages begin alike.
+        let second: [f32; SECOND * HIDDEN] = std::array::from_fn(|_| small(0.5));
+        let output: [f32; SECOND] = std::array::from_fn(|_| small(1.0));
+        for stage in 0..STAGES {
+            let [row, bias, out] = [net.second(stage), net.second_bias(stage), net.output(stage)];
+            net.weights[row..][..SECOND * HIDDEN].copy_from_slice(&second);
+            net.weights[bias..][..SECOND].fill(0.3);
+            net.weights[out..][..SECOND].copy_from_slice(&output);
+        }
+        net
     }
 
     /// Whether it was made for a game with so many squares and kinds of things.
     #[must_use]
     pub fn fits(&self, squares: usize, kinds: usize) -> bool {
-        self.squares == squares && self.inputs.len() == squares * kinds + QUARTERS
+        self.squares == squares && self.inputs() == squares * kinds + QUARTERS
     }
 
-    /// The sums of the hidden layer where these inputs are on.
+    fn inputs(&self) -> usize {
+        (self.weights.len() - OTHERS) / HIDDEN
+    }
+
+    /// Where the first layer's bias begins among the weights.
+    fn bias(&self) -> usize {
+        self.inputs() * HIDDEN
+    }
+
+    /// Where the second layer of a stage begins.
+    fn second(&self, stage: usize) -> usize {
+        self.bias() + HIDDEN + stage * SECOND * (HIDDEN + 2)
+    }
+
+    /// Where its bias begins.
+    fn second_bias(&self, stage: usize) -> usize {
+        self.second(stage) + SECOND * HIDDEN
+    }
+
+    /// Where what the output of a stage makes of the second layer begins.
+    fn output(&self, stage: usize) -> usize {
+        self.second_bias(stage) + SECOND
+    }
+
+    /// Where the output's bias is.
+    fn output_bias(&self, stage: usize) -> usize {
+        self.second(STAGES) + stage
+    }
+
+    /// Some of the weights.
+    #[inline(always)]
+    fn part<const N: usize>(&self, at: usize) -> &[f32; N] {
+        self.weights[at..].first_chunk().expect("weights have the length of their sizes")
+    }
+
+    /// What the layers come to where these inputs are on.
     #[inline]
-    fn hidden(&self, active: &[u16]) -> [f32; HIDDEN] {
-        let mut sums = self.bias;
+    fn sums(&self, active: &[u16], stage: usize) -> Sums {
+        let mut hidden = *self.part::<HIDDEN>(self.bias());
         for &input in active {
-            for (sum, weight) in sums.iter_mut().zip(&self.inputs[usize::from(input)]) {
-                *sum += weight;
-            }
+            add(&mut hidden, self.part(usize::from(input) * HIDDEN), 1.0);
         }
-        sums
-    }
-
-    /// The logarithm of the odds of winning, from sums of the hidden layer.
-    #[inline]
-    fn logit(&self, sums: &[f32; HIDDEN], stage: usize) -> f32 {
-        // Eight sums side by side: the compiler may not reorder floating-point additions by itself.
-        let mut logit = [0.0; 8];
-        for (sums, weights) in sums.chunks(8).zip(self.output[stage].chunks(8)) {
-            for ((logit, sum), weight) in logit.iter_mut().zip(sums).zip(weights) {
-                *logit += activation(*sum) * weight;
-            }
+        let passed = hidden.map(activation);
+        let (mut second, first) = (*self.part::<SECOND>(self.second_bias(stage)), self.second(stage));
+        for (unit, sum) in second.iter_mut().enumerate() {
+            *sum += product(&passed, self.part(first + unit * HIDDEN));
         }
-        self.output_bias[stage] + logit.iter().sum::<f32>()
+        let output = product(&second.map(activation), self.part(self.output(stage)));
+        Sums { hidden, second, logit: self.weights[self.output_bias(stage)] + output }
     }
 }
 
@@ -81,6 +128,27 @@ impl Net {
 #[inline(always)]
 fn activation(sum: f32) -> f32 {
     sum.clamp(0.0, 1.0)
+}
+
+/// Adds a row, multiplied.
+#[inline(always)]
+fn add<const N: usize>(sums: &mut [f32; N], row: &[f32; N], times: f32) {
+    for (sum, weight) in sums.iter_mut().zip(row) {
+        *sum += times * weight;
+    }
+}
+
+/// The sum of what two rows come to, multiplied one by one.
+#[inline(always)]
+fn product<const N: usize>(one: &[f32; N], other: &[f32; N]) -> f32 {
+    // Eight sums side by side: the compiler may not reorder floating-point additions by itself.
+    let mut sums = [0.0; 8];
+    for (one, other) in one.chunks(8).zip(other.chunks(8)) {
+        for ((sum, one), other) in sums.iter_mut().zip(one).zip(other) {
+            *sum += one * other;
+        }
+    }
+    sums.iter().sum()
 }
 
 /// The stage of a game with so many things on the board.

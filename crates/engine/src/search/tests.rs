@@ -2,7 +2,7 @@
 
 use damier_notation::{action, position};
 use damier_rules::game::Game;
-use damier_rules::games::{classics, dame_2000, dames_10x10, trappes};
+use damier_rules::games::{classics, dame_2000, dames_10x10, damsystem, trappes};
 use damier_rules::tell::Tell;
 
 use super::*;
@@ -159,6 +159,24 @@ fn a_node_limit_makes_a_search_repeatable() {
     let ranks: Vec<usize> = lines[..3].iter().map(|line| line.rank).collect();
     assert_eq!(ranks, [0, 1, 2]);
     assert!(lines[0].actions[0] != lines[1].actions[0]);
+}
+
+/// A level has a second to think: nothing may go on for long once it is over.
+#[test]
+fn a_search_ends_as_soon_as_it_is_told_to() {
+    fn ends<G: Tell + Playable>(game: &G) {
+        let asked = std::sync::atomic::AtomicU64::new(0);
+        let stop = || asked.fetch_add(1, std::sync::atomic::Ordering::Relaxed) >= 4;
+        let table = Table::new(1 << 10);
+        let mut search = Search::new(game, Material, &table);
+        let limits = Limits { stop: &stop, ..Limits::default() };
+        assert!(search.run(&game.start(), &[], limits, |_| {}).is_some());
+        assert_eq!(search.nodes, 5 * PATIENCE);
+    }
+    ends(&classics::International::game());
+    ends(&dame_2000::Options::basic().game().unwrap());
+    ends(&dames_10x10::Options::default().game());
+    ends(&damsystem::Options::default().game().unwrap());
 }
 
 #[test]
