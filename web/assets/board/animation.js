@@ -121,59 +121,49 @@ export class Show {
     this.board.showing = {...showing, board: {...showing.board, pieces}};
   }
 
+  /**
+   * A piece leaves the board; each moment says how it is shown there, from the middle of its square on.
+   * @param {Piece} piece @param {{x?: number, y?: number, turn?: string, opacity: number, offset?: number}[]} moments
+   * @param {KeyframeAnimationOptions} timing
+   */
+  async leave(piece, moments, timing) {
+    const element = this.board.pieces.get(piece.id);
+    if (!element) return;
+    const middle = this.board.geometry.middle(piece.at);
+    const frames = moments.map(({x = 0, y = 0, turn = '', ...rest}) => ({
+      transform: `translate(${middle.x + x}px, ${middle.y + y}px) ${turn}`,
+      ...rest,
+    }));
+    await this.animate(element, frames, timing);
+    this.board.remove(piece.id);
+  }
+
   /** @param {Piece[]} pieces */
   async vanish(pieces) {
-    await Promise.all(
-      pieces.map(async piece => {
-        const element = this.board.pieces.get(piece.id);
-        if (!element) return;
-        const {x, y} = this.board.geometry.middle(piece.at);
-        await this.animate(
-          element,
-          [
-            {transform: `translate(${x}px, ${y}px)`, opacity: 1},
-            {transform: `translate(${x}px, ${y}px) scale(.4)`, opacity: 0},
-          ],
-          {duration: 220},
-        );
-        this.board.remove(piece.id);
-      }),
-    );
+    const moments = [{opacity: 1}, {turn: 'scale(.4)', opacity: 0}];
+    await Promise.all(pieces.map(piece => this.leave(piece, moments, {duration: 220})));
   }
 
   /** @param {Piece} piece */
   async lift(piece) {
     const element = this.board.pieces.get(piece.id);
-    if (!element) return;
-    this.board.drawing.pieces.append(element);
-    const {x, y} = this.board.geometry.middle(piece.at);
-    await this.animate(
-      element,
-      [
-        {transform: `translate(${x}px, ${y}px)`, opacity: 1},
-        {transform: `translate(${x + 0.1}px, ${y - 0.3}px) scale(1.15)`, opacity: 1, offset: 0.45},
-        {transform: `translate(${x + 1.2}px, ${y - 1.6}px) rotate(50deg)`, opacity: 0},
-      ],
-      {duration: 650},
-    );
-    this.board.remove(piece.id);
+    if (element) this.board.drawing.pieces.append(element);
+    const moments = [
+      {opacity: 1},
+      {x: 0.1, y: -0.3, turn: 'scale(1.15)', opacity: 1, offset: 0.45},
+      {x: 1.2, y: -1.6, turn: 'rotate(50deg)', opacity: 0},
+    ];
+    await this.leave(piece, moments, {duration: 650});
   }
 
   /** @param {Piece} piece */
   async fall(piece) {
-    const element = this.board.pieces.get(piece.id);
-    if (!element) return;
-    const {x, y} = this.board.geometry.middle(piece.at);
-    await this.animate(
-      element,
-      [
-        {transform: `translate(${x}px, ${y}px)`, opacity: 1},
-        {transform: `translate(${x}px, ${y}px) rotate(-8deg)`, opacity: 1, offset: 0.2},
-        {transform: `translate(${x}px, ${y + 0.12}px) rotate(40deg) scale(.25)`, opacity: 0},
-      ],
-      {duration: 600, easing: 'ease-in'},
-    );
-    this.board.remove(piece.id);
+    const moments = [
+      {opacity: 1},
+      {turn: 'rotate(-8deg)', opacity: 1, offset: 0.2},
+      {y: 0.12, turn: 'rotate(40deg) scale(.25)', opacity: 0},
+    ];
+    await this.leave(piece, moments, {duration: 600, easing: 'ease-in'});
   }
 
   /** @param {number} id @param {import('../app/wire.js').PieceKind} after */

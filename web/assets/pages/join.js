@@ -7,7 +7,7 @@ import {failureLine, go} from '../app/router.js';
 import {myGame, playerName, rememberGame, rememberName} from '../app/store.js';
 import {hasHeads, sideName} from '../board/announce.js';
 import {Board} from '../board/board.js';
-import {clockWords, houseRules} from './terms.js';
+import {clockWords, fairChance, houseRules} from './terms.js';
 
 /** @type {import('../app/router.js').Page} */
 export default async function joinPage(main, id) {
@@ -86,15 +86,7 @@ export default async function joinPage(main, id) {
           h('div', {class: 'field'}, h('label', {for: 'player-name'}, words.newGame.name), name),
           problem,
           sit,
-          game.chance &&
-            h(
-              'details',
-              {class: 'house'},
-              h('summary', {}, h('span', {}, words.newGame.fair)),
-              h('p', {class: 'hint'}, words.newGame.fairLead),
-              h('div', {class: 'field'}, h('label', {for: 'seed'}, words.newGame.seed), seed),
-              h('p', {class: 'hint'}, words.join.commitment, ' ', h('code', {}, offer.commitment)),
-            ),
+          game.chance && fairChance(seed, words.join.commitment, ' ', h('code', {}, offer.commitment)),
         ],
         h('a', {class: 'button', href: `/game/${id}`}, words.join.watch),
       ),

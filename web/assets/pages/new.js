@@ -10,7 +10,7 @@ import {Board} from '../board/board.js';
 import {hasHeads, sideName} from '../board/announce.js';
 import {pieceIcon} from '../board/pieces.js';
 import {HouseRules} from './house.js';
-import {clockWords} from './terms.js';
+import {clockWords, fairChance} from './terms.js';
 import {keepSeed} from '../game/seed.js';
 
 /** @typedef {import('../app/wire.js').GameInfo} GameInfo */
@@ -155,14 +155,7 @@ class NewGame {
           this.boardProblem,
           this.house.element,
         ),
-        game.chance &&
-          h(
-            'details',
-            {class: 'house'},
-            h('summary', {}, h('span', {}, words.newGame.fair)),
-            h('p', {class: 'hint'}, words.newGame.fairLead),
-            h('div', {class: 'field'}, h('label', {for: 'seed'}, words.newGame.seed), seed),
-          ),
+        game.chance && fairChance(seed),
       ),
     );
   }

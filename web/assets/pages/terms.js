@@ -1,4 +1,4 @@
-/** @file The terms of a game in words: clock, colour, and the options that aren't at their default. */
+/** @file The terms of a game in words: clock, the options that aren't at their default, and how chance is kept fair. */
 
 import {h} from '../app/dom.js';
 import {say, words} from '../app/i18n.js';
@@ -38,5 +38,20 @@ export function houseRules(game, options) {
         h('strong', {}, valueWords(option, options[option.name] ?? '')),
       ),
     ),
+  );
+}
+
+/**
+ * How chance is kept fair, with the field for one's own part in it.
+ * @param {HTMLElement} seed @param {...(string|Node)} more what else there is to know
+ */
+export function fairChance(seed, ...more) {
+  return h(
+    'details',
+    {class: 'house'},
+    h('summary', {}, h('span', {}, words.newGame.fair)),
+    h('p', {class: 'hint'}, words.newGame.fairLead),
+    h('div', {class: 'field'}, h('label', {for: 'seed'}, words.newGame.seed), seed),
+    more.length > 0 && h('p', {class: 'hint'}, more),
   );
 }
