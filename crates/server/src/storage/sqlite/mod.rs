@@ -4,7 +4,7 @@ mod schema;
 mod writer;
 
 use std::path::{Path, PathBuf};
-use std::sync::{Arc, Mutex};
+use std::sync::{Arc, Mutex, PoisonError, RwLock};
 
 use async_trait::async_trait;
 use damier_arena::clock::{Millis, Moment};
@@ -33,6 +33,8 @@ pub struct Sqlite {
 struct Readers {
     path: PathBuf,
     free: Mutex<Vec<Connection>>,
+    /// Held by whoever reads, so that closing waits for them.
+    is_open: RwLock<bool>,
 }
 
 impl Sqlite {
@@ -54,7 +56,7 @@ impl Sqlite {
         let handle = thread
             .spawn(move || writer::run(connection, &place, queue))
             .map_err(|error| StorageError::Other(error.to_string()))?;
-        let readers = Arc::new(Readers { path, free: Mutex::new(Vec::new()) });
+        let readers = Arc::new(Readers { path, free: Mutex::default(), is_open: RwLock::new(true) });
         Ok(Sqlite { jobs: Mutex::new(Some(jobs)), writer: Mutex::new(Some(handle)), readers })
     }
 
@@ -71,6 +73,10 @@ impl Sqlite {
     ) -> Result<T, StorageError> {
         let readers = self.readers.clone();
         let asked = tokio::task::spawn_blocking(move || {
+            let is_open = readers.is_open.read().unwrap_or_else(PoisonError::into_inner);
+            if !*is_open {
+                return Err(StorageError::Closed);
+            }
             let free = lock(&readers.free).pop();
             let connection = free.map_or_else(|| schema::open_reader(&readers.path), Ok)?;
             let answer = ask(&connection)?;
@@ -85,9 +91,10 @@ impl Sqlite {
 
     /// Writes what waits, and closes the file.
     pub fn close(&self) {
-        lock(&self.jobs).take();
-        // The last one out folds the write-ahead log into the database.
+        // The last one out folds the write-ahead log into the database, and that has to be the writer.
+        *self.readers.is_open.write().unwrap_or_else(PoisonError::into_inner) = false;
         lock(&self.readers.free).clear();
+        lock(&self.jobs).take();
         if let Some(writer) = lock(&self.writer).take() {
             // A writer that panicked has nothing more to write.
             let _ = writer.join();
@@ -118,7 +125,7 @@ fn make_file(path: &Path) -> std::io::Result<()> {
 }
 
 fn lock<T>(mutex: &Mutex<T>) -> std::sync::MutexGuard<'_, T> {
-    mutex.lock().unwrap_or_else(|poisoned| poisoned.into_inner())
+    mutex.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
 /// Writes a copy of the database in a folder to a new file, whether or not a server is running.
@@ -254,5 +261,41 @@ impl Storage for Sqlite {
 
     async fn note_alive(&self, now: Moment) -> Result<(), StorageError> {
         self.write(Task::Alive(now)).await
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[tokio::test(flavor = "multi_thread")]
+    async fn closing_waits_for_those_who_read_and_folds_the_log() {
+        let folder = tempfile::tempdir().unwrap();
+        let storage = Arc::new(Sqlite::open(folder.path(), 0).unwrap());
+        let (begun, has_begun) = oneshot::channel();
+        let (end, may_end) = std::sync::mpsc::channel();
+        let reading = tokio::spawn({
+            let storage = storage.clone();
+            async move {
+                let ask = move |connection: &Connection| {
+                    begun.send(()).unwrap();
+                    may_end.recv().unwrap();
+                    ids(connection, "SELECT id FROM games", [])
+                };
+                storage.read(ask).await
+            }
+        });
+        has_begun.await.unwrap();
+        let closing = tokio::task::spawn_blocking({
+            let storage = storage.clone();
+            move || storage.close()
+        });
+        tokio::time::sleep(std::time::Duration::from_millis(100)).await;
+        assert!(!closing.is_finished(), "somebody is still reading");
+        end.send(()).unwrap();
+        closing.await.unwrap();
+        assert_eq!(reading.await.unwrap().unwrap(), Vec::<String>::new());
+        assert!(!folder.path().join("damier.sqlite-wal").exists(), "the log is folded into the database");
+        assert!(matches!(storage.engine_games().await, Err(StorageError::Closed)));
     }
 }
