@@ -3,6 +3,7 @@
 //! A score is always told from the view of the side whose turn it is ([`Playable::side`]). Where the side
 //! stays the same from one position to the next, as after a huff or before a roll, the score does too.
 
+mod busy;
 mod chance;
 mod order;
 mod quiet;
@@ -19,6 +20,7 @@ use crate::score::{Score, WIN};
 use crate::table::Table;
 use crate::weakness::Weakness;
 use order::Order;
+use team::Part;
 
 /// The deepest line, in actions and rolls.
 const DEEPEST: usize = 120;
@@ -76,6 +78,8 @@ pub struct Search<'a, G: Playable, E> {
     nodes: u64,
     limits: Limits<'a>,
     stopped: bool,
+    /// The part in a search by several threads, if this is one.
+    part: Option<Part<'a>>,
     /// Searches every branch to the full depth, for comparison.
     exhaustive: bool,
 }
@@ -130,6 +134,7 @@ impl<'a, G: Playable, E: Evaluate<G>> Search<'a, G, E> {
             nodes: 0,
             limits: Limits::default(),
             stopped: false,
+            part: None,
             exhaustive: false,
         }
     }
@@ -145,16 +150,15 @@ impl<'a, G: Playable, E: Evaluate<G>> Search<'a, G, E> {
         found: impl FnMut(&Line<G::Action>),
     ) -> Option<Line<G::Action>> {
         self.table.grow_older();
-        self.deepen(state, played, limits, 1, found)
+        self.deepen(state, played, limits, found)
     }
 
-    /// The iterations, from a first depth on.
+    /// The iterations.
     fn deepen(
         &mut self,
         state: &G::State,
         played: &[u64],
         limits: Limits<'a>,
-        first: u32,
         mut found: impl FnMut(&Line<G::Action>),
     ) -> Option<Line<G::Action>> {
         self.limits = limits;
@@ -166,7 +170,7 @@ impl<'a, G: Playable, E: Evaluate<G>> Search<'a, G, E> {
         self.game.actions(state, &mut roots);
         self.overlook_roots(state, &mut roots);
         let mut best: Vec<Line<G::Action>> = Vec::new();
-        for depth in first..=limits.depth.clamp(first, DEEPEST as u32 / 2) {
+        for depth in 1..=limits.depth.clamp(1, DEEPEST as u32 / 2) {
             let lines = self.iteration(state, &mut roots, depth, &best);
             if self.stopped && !best.is_empty() {
                 // An iteration that was cut off began with the best action of the one before it: whatever it

@@ -10,6 +10,8 @@ const KILLER: i32 = 1 << 21;
 const MOST: i32 = 1 << 14;
 /// Tried already.
 const DONE: i32 = i32::MIN;
+/// Put off: after all others, in the order in which they were put off.
+const LATER: i32 = DONE + (1 << 16);
 
 /// What has been learned about actions.
 pub(super) struct Order {
@@ -86,6 +88,32 @@ impl Order {
 /// Takes the best action not tried yet, the first of equals.
 #[inline]
 pub(super) fn pick(picks: &mut [i32]) -> Option<usize> {
+    take(picks).map(|(nth, _)| nth)
+}
+
+/// An action to try: its place in the list, how many come before it, and whether it was put off.
+pub(super) struct Ranked {
+    pub(super) nth: usize,
+    pub(super) rank: usize,
+    pub(super) was_put_off: bool,
+}
+
+/// Takes an action as [`pick`] does. So many were picked before, and those put off keep their rank.
+#[inline]
+pub(super) fn pick_ranked(picks: &mut [i32], before: usize) -> Option<Ranked> {
+    let (nth, rating) = take(picks)?;
+    let was_put_off = rating <= LATER;
+    let rank = if was_put_off { (LATER - rating) as usize } else { before };
+    Some(Ranked { nth, rank, was_put_off })
+}
+
+/// Puts an action off until all others were tried.
+pub(super) fn put_off(picks: &mut [i32], Ranked { nth, rank, .. }: Ranked) {
+    picks[nth] = LATER - rank as i32;
+}
+
+#[inline]
+fn take(picks: &mut [i32]) -> Option<(usize, i32)> {
     let (mut best, mut rating) = (None, DONE);
     for (nth, &pick) in picks.iter().enumerate() {
         if pick > rating {
@@ -93,5 +121,5 @@ pub(super) fn pick(picks: &mut [i32]) -> Option<usize> {
         }
     }
     picks[best?] = DONE;
-    best
+    best.map(|nth| (nth, rating))
 }

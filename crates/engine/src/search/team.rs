@@ -1,12 +1,20 @@
-//! Several threads on one search: each deepens by itself, and what one puts into the table the others find
-//! (lazy SMP).
+//! Several threads on one search: each deepens by itself, what one puts into the table the others find, what one is
+//! busy with the others put off, and what one has settled the others abandon.
 
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 
-use super::{Limits, Line, PATIENCE, Search};
+use super::busy::{Busy, Claim};
+use super::tree::settled;
+use super::{Limits, Line, PATIENCE, Search, Window};
 use crate::evaluate::Evaluate;
 use crate::playable::Playable;
+use crate::score::Score;
 use crate::table::Table;
+
+/// Below this depth a position is searched sooner than shared.
+const SHARED_FROM: i32 = 3;
+/// Positions between two looks at what others have settled.
+const HEED: u64 = 1 << 8;
 
 /// Searches a position as [`Search::run`] does, with so many threads. With one thread and a limit of nodes the
 /// result is always the same; with more it isn't.
@@ -24,20 +32,80 @@ pub fn search_together<G: Playable, E: Evaluate<G>>(
         others.fetch_add(PATIENCE, Ordering::Relaxed);
         done.load(Ordering::Relaxed)
     };
+    let busy = Busy::new();
+    let part = || (threads > 1).then(|| Part { busy: &busy, errands: Vec::new(), relief: None });
     std::thread::scope(|scope| {
-        for nth in 1..threads {
-            let (evaluate, stop) = (evaluate.clone(), &stop);
-            scope.spawn(move || {
-                let limits = Limits { stop, nodes: u64::MAX, ..limits };
-                // Every other helper is one depth ahead, so that they don't all do the same at once.
-                let first = 1 + (nth % 2) as u32;
-                Search::new(game, evaluate, table).deepen(state, played, limits, first, |_| {});
-            });
+        for _ in 1..threads {
+            let mut search = Search { part: part(), ..Search::new(game, evaluate.clone(), table) };
+            let limits = Limits { stop: &stop, nodes: u64::MAX, ..limits };
+            scope.spawn(move || search.deepen(state, played, limits, |_| {}));
         }
-        let best = Search::new(game, evaluate, table).run(state, played, limits, |line| {
+        let mut search = Search { part: part(), ..Search::new(game, evaluate.clone(), table) };
+        let best = search.run(state, played, limits, |line| {
             found(&Line { nodes: line.nodes + others.load(Ordering::Relaxed), ..line.clone() });
         });
         done.store(true, Ordering::Relaxed);
         best
     })
+}
+
+/// One thread's part in a search by several.
+pub(super) struct Part<'b> {
+    busy: &'b Busy,
+    /// The positions it is searching, each inside the one before it.
+    errands: Vec<Errand>,
+    /// Which of them another thread has settled, and how: until this one has come back to it, it stops.
+    relief: Option<(usize, Score)>,
+}
+
+/// A position to search, and what is to be known of it.
+#[derive(Clone, Copy)]
+pub(super) struct Errand {
+    pub(super) key: u64,
+    pub(super) depth: i32,
+    pub(super) window: Window,
+    pub(super) ply: usize,
+}
+
+impl<'a, G: Playable, E: Evaluate<G>> Search<'a, G, E> {
+    /// Sets out to search a position; says whether others may settle it meanwhile.
+    pub(super) fn share(&mut self, errand: Errand) -> bool {
+        let part = self.part.as_mut().filter(|_| errand.depth >= SHARED_FROM);
+        part.map(|part| part.errands.push(errand)).is_some()
+    }
+
+    /// An action of the position that is being searched, where others could be busy with it.
+    pub(super) fn claim(&self, nth: usize, depth: i32) -> Option<Claim<'a>> {
+        let part = self.part.as_ref().filter(|_| depth >= SHARED_FROM)?;
+        Some(part.busy.claim(*self.keys.last()?, nth))
+    }
+
+    /// Looks now and then whether others have settled what this thread is doing, and stops if so.
+    #[inline]
+    pub(super) fn heed_others(&mut self) {
+        if self.part.is_some() && self.nodes.is_multiple_of(HEED) && !self.stopped {
+            self.find_relief();
+        }
+    }
+
+    fn find_relief(&mut self) {
+        let Some(part) = &self.part else { return };
+        let relief = part.errands.iter().enumerate().find_map(|(nth, errand)| {
+            let entry = self.known(errand.key, errand.ply)?;
+            Some((nth, settled(entry, errand.depth, errand.window)?))
+        });
+        self.stopped = relief.is_some();
+        if let Some(part) = &mut self.part {
+            part.relief = relief;
+        }
+    }
+
+    /// Comes back from a position; if others have settled it, tells its score and goes on.
+    pub(super) fn settled_by_others(&mut self, is_shared: bool) -> Option<Score> {
+        let part = self.part.as_mut().filter(|_| is_shared)?;
+        part.errands.pop();
+        let (_, score) = part.relief.take_if(|(nth, _)| *nth == part.errands.len())?;
+        self.stopped = false;
+        Some(score)
+    }
 }

@@ -7,6 +7,7 @@ use damier_rules::tell::Tell;
 
 use super::*;
 use crate::evaluate::Material;
+use crate::score::SURE;
 
 /// Every branch of every roll, no bounds and no table.
 fn expectiminimax<G: Playable>(game: &G, state: &G::State, depth: i32, ply: usize) -> Score {
@@ -190,12 +191,28 @@ fn a_game_that_is_over_has_no_best_action() {
 #[test]
 fn several_threads_find_what_one_finds() {
     let game = classics::English::game();
-    let state = position::read(&game, "W:WK18,K23:B10").unwrap();
-    let table = Table::new(1 << 16);
-    let limits = Limits { depth: 7, ..Limits::default() };
-    let mut heard = 0;
-    let line = search_together(&game, Material, &table, 3, (&state, &[]), limits, |_| heard += 1).unwrap();
-    assert!(line.score > WIN - 20 && heard > 0, "{line:?}");
+    let mut random = fastrand::Rng::with_seed(3);
+    let (mut sure, mut actions) = (0, Vec::new());
+    for _ in 0..60 {
+        let squares = random.choose_multiple(1..=32, 4);
+        let text = format!("W:WK{},K{},K{}:B{}", squares[0], squares[1], squares[2], squares[3]);
+        let Ok(state) = position::read(&game, &text) else { continue };
+        let find = |threads, depth, found: &mut dyn FnMut(&Line<_>)| {
+            let limits = Limits { depth, ..Limits::default() };
+            let table = Table::new(1 << 16);
+            search_together(&game, Material, &table, threads, (&state, &[]), limits, found)
+        };
+        let Some(one) = find(1, 7, &mut |_| {}) else { continue };
+        let mut heard = 0;
+        let many = find(4, 15, &mut |_| heard += 1).unwrap();
+        game.actions(&state, &mut actions);
+        assert!(actions.contains(&many.actions[0]) && heard > 0, "{text}: {many:?}");
+        if one.score.abs() > SURE {
+            sure += 1;
+            assert!((many.score > SURE) == (one.score > 0), "{text}: {one:?} {many:?}");
+        }
+    }
+    assert!(sure > 20, "{sure}");
 }
 
 #[test]

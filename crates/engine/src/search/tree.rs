@@ -1,6 +1,8 @@
 //! Positions inside the tree: what the table knows, which actions are tried, and how deep.
 
-use super::{Buffers, DEEPEST, PATIENCE, Search, Window, order};
+use super::order::{self, Ranked};
+use super::team::Errand;
+use super::{Buffers, DEEPEST, PATIENCE, Search, Window};
 use crate::evaluate::Evaluate;
 use crate::playable::Playable;
 use crate::score::{SURE, Score, WIN};
@@ -59,6 +61,7 @@ impl<G: Playable, E: Evaluate<G>> Search<'_, G, E> {
         if self.nodes.is_multiple_of(PATIENCE) || self.nodes >= self.limits.nodes {
             self.stopped = self.nodes >= self.limits.nodes || (self.limits.stop)();
         }
+        self.heed_others();
         if ply >= DEEPEST - 1 {
             return self.judge(state);
         }
@@ -86,10 +89,16 @@ impl<G: Playable, E: Evaluate<G>> Search<'_, G, E> {
         } else {
             self.keys.push(key);
             let best = known.and_then(|entry| entry.best);
+            let is_shared = self.share(Errand { key, depth, window, ply });
             let (score, best) = self.best_of(state, &mut buffers, best, depth, window, ply);
             self.keys.pop();
-            self.remember(key, score, depth, window, best, ply);
-            score
+            match self.settled_by_others(is_shared) {
+                Some(score) => score,
+                None => {
+                    self.remember(key, score, depth, window, best, ply);
+                    score
+                }
+            }
         };
         self.buffers[ply] = buffers;
         score
@@ -163,21 +172,31 @@ impl<G: Playable, E: Evaluate<G>> Search<'_, G, E> {
         let deeper = if only { depth } else { depth - 1 };
         let (mut best, mut best_score) = (None, -WIN);
         let Window { mut alpha, beta } = window;
-        let mut tried = 0;
-        while let Some(nth) = order::pick(&mut buffers.picks) {
+        let (mut picked, mut tried) = (0, 0);
+        while let Some(pick) = order::pick_ranked(&mut buffers.picks, picked) {
+            let Ranked { nth, rank, was_put_off } = pick;
             let action = buffers.actions[nth];
             if tried > 0 && self.overlooks(state, action, ply) {
+                continue;
+            }
+            picked += usize::from(!was_put_off);
+            let (claim, insists) = (self.claim(nth, depth), tried == 0 || was_put_off);
+            if claim.as_ref().is_some_and(|claim| !claim.begin(insists)) {
+                order::put_off(&mut buffers.picks, pick);
                 continue;
             }
             let next = self.game.apply(state, action);
             let noisy = self.game.is_noisy(state, action);
             let mut score = alpha + 1;
-            if depth >= REDUCED_FROM && tried >= 3 && !noisy && !self.exhaustive {
-                let less = if tried >= 8 { 2 } else { 1 };
+            if depth >= REDUCED_FROM && rank >= 3 && !noisy && !self.exhaustive {
+                let less = if rank >= 8 { 2 } else { 1 };
                 score = self.seen_from(state, &next, deeper - less, Window::above(alpha), ply + 1);
             }
             if score > alpha {
                 score = self.child(state, &next, deeper, Window { alpha, beta }, ply + 1, tried > 0);
+            }
+            if let Some(claim) = claim {
+                claim.end();
             }
             if self.stopped {
                 break;
