@@ -111,8 +111,13 @@ impl Opponent {
 
 /// The longest that an opponent thinks.
 pub const LONGEST_THOUGHT: Duration = Duration::from_secs(1);
-/// Slots of an opponent's table: 16 MB.
+/// Most slots of an opponent's table: 16 MB.
 const TABLE: usize = 1 << 20;
+
+/// A table for a player of some skill. A weak one looks at few positions, and a small table is soon cleared.
+pub(crate) fn table_for(skill: Skill) -> Table {
+    Table::new(usize::try_from(skill.nodes()).unwrap_or(TABLE).clamp(1 << 10, TABLE))
+}
 
 /// What an opponent plays after positions with these keys; nothing where nobody acts. The seed decides how a weak
 /// one is wrong.
@@ -125,8 +130,8 @@ pub(crate) fn choose<G: Tell + Playable>(
 ) -> Option<G::Action> {
     let start = Instant::now();
     let stop = || start.elapsed() >= LONGEST_THOUGHT || stop();
-    let slots = usize::try_from(opponent.skill.nodes()).unwrap_or(TABLE).clamp(1 << 10, TABLE);
-    think(game, opponent.skill, opponent.net.as_ref(), &Table::new(slots), (state, played), seed, &stop)
+    let Opponent { skill, net } = opponent;
+    think(game, *skill, net.as_ref(), &table_for(*skill), (state, played), seed, &stop)
 }
 
 /// What a player of some skill plays.

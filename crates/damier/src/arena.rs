@@ -50,7 +50,7 @@ pub(crate) fn run(spot: &Spot, contest: &Contest) -> anyhow::Result<()> {
         bar.set_position(u64::from(report.games()));
     });
     bar.finish_and_clear();
-    tell(&players, &report, contest.sprt.as_deref())?;
+    tell([&contest.first, &contest.second], &report, contest.sprt.as_deref())?;
     if let Some(file) = file {
         let mut file = std::io::BufWriter::new(file);
         for mut record in report.records {
@@ -74,7 +74,8 @@ fn standing(report: &Report) -> String {
     text
 }
 
-fn tell(players: &[Player; 2], report: &Report, sprt: Option<&str>) -> std::io::Result<()> {
+/// Tells the result; players are called as they were given, so that their weights are named too.
+fn tell(players: [&str; 2], report: &Report, sprt: Option<&str>) -> std::io::Result<()> {
     let elo = report.elo();
     let mut out = std::io::stdout().lock();
     writeln!(out, "{} against {}, {} games", players[0], players[1], report.games())?;

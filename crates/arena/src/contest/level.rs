@@ -7,10 +7,7 @@ use damier_rules::tell::Tell;
 
 use super::Fault;
 use super::mind::{Moment, Thinker};
-use crate::level::{LONGEST_THOUGHT, think};
-
-/// Slots of a player's table.
-const TABLE: usize = 1 << 18;
+use crate::level::{LONGEST_THOUGHT, table_for, think};
 
 /// Somebody of some skill.
 pub(super) struct Leveller<'n> {
@@ -22,9 +19,7 @@ pub(super) struct Leveller<'n> {
 
 impl<'n> Leveller<'n> {
     pub(super) fn new(skill: Skill, net: Option<&'n Net>) -> Self {
-        // A weak player looks at few positions, and forgets them before each action: a small table is soon cleared.
-        let slots = usize::try_from(skill.nodes()).unwrap_or(TABLE).clamp(1 << 10, TABLE);
-        Leveller { skill, net, table: Table::new(slots), seed: 0 }
+        Leveller { skill, net, table: table_for(skill), seed: 0 }
     }
 }
 

@@ -5,7 +5,7 @@ use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 
 use super::busy::{Busy, Claim};
 use super::tree::settled;
-use super::{Limits, Line, PATIENCE, Search, Window};
+use super::{Limits, Line, Search, Window};
 use crate::evaluate::Evaluate;
 use crate::playable::Playable;
 use crate::score::Score;
@@ -27,13 +27,10 @@ pub fn search_together<G: Playable, E: Evaluate<G>>(
     limits: Limits<'_>,
     mut found: impl FnMut(&Line<G::Action>),
 ) -> Option<Line<G::Action>> {
-    let (done, others) = (AtomicBool::new(false), AtomicU64::new(0));
-    let stop = || {
-        others.fetch_add(PATIENCE, Ordering::Relaxed);
-        done.load(Ordering::Relaxed)
-    };
+    let (done, met) = (AtomicBool::new(false), AtomicU64::new(0));
+    let stop = || done.load(Ordering::Relaxed);
     let busy = Busy::new();
-    let part = || (threads > 1).then(|| Part { busy: &busy, errands: Vec::new(), relief: None });
+    let part = || (threads > 1).then(|| Part { busy: &busy, met: &met, errands: Vec::new(), relief: None });
     std::thread::scope(|scope| {
         for _ in 1..threads {
             let mut search = Search { part: part(), ..Search::new(game, evaluate.clone(), table) };
@@ -42,7 +39,7 @@ pub fn search_together<G: Playable, E: Evaluate<G>>(
         }
         let mut search = Search { part: part(), ..Search::new(game, evaluate.clone(), table) };
         let best = search.run(state, played, limits, |line| {
-            found(&Line { nodes: line.nodes + others.load(Ordering::Relaxed), ..line.clone() });
+            found(&Line { nodes: line.nodes.max(met.load(Ordering::Relaxed)), ..line.clone() });
         });
         done.store(true, Ordering::Relaxed);
         best
@@ -52,6 +49,8 @@ pub fn search_together<G: Playable, E: Evaluate<G>>(
 /// One thread's part in a search by several.
 pub(super) struct Part<'b> {
     busy: &'b Busy,
+    /// How many positions all threads have met.
+    met: &'b AtomicU64,
     /// The positions it is searching, each inside the one before it.
     errands: Vec<Errand>,
     /// Which of them another thread has settled, and how: until this one has come back to it, it stops.
@@ -80,7 +79,8 @@ impl<'a, G: Playable, E: Evaluate<G>> Search<'a, G, E> {
         Some(part.busy.claim(*self.keys.last()?, nth))
     }
 
-    /// Looks now and then whether others have settled what this thread is doing, and stops if so.
+    /// Now and then tells how many positions were met, looks whether others have settled what this thread is doing, and
+    /// stops if so.
     #[inline]
     pub(super) fn heed_others(&mut self) {
         if self.part.is_some() && self.nodes.is_multiple_of(HEED) && !self.stopped {
@@ -90,6 +90,7 @@ impl<'a, G: Playable, E: Evaluate<G>> Search<'a, G, E> {
 
     fn find_relief(&mut self) {
         let Some(part) = &self.part else { return };
+        part.met.fetch_add(HEED, Ordering::Relaxed);
         let relief = part.errands.iter().enumerate().find_map(|(nth, errand)| {
             let entry = self.known(errand.key, errand.ply)?;
             Some((nth, settled(entry, errand.depth, errand.window)?))

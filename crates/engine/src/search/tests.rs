@@ -166,13 +166,15 @@ fn a_node_limit_makes_a_search_repeatable() {
 #[test]
 fn a_search_ends_as_soon_as_it_is_told_to() {
     fn ends<G: Tell + Playable>(game: &G) {
-        let asked = std::sync::atomic::AtomicU64::new(0);
-        let stop = || asked.fetch_add(1, std::sync::atomic::Ordering::Relaxed) >= 4;
-        let table = Table::new(1 << 10);
-        let mut search = Search::new(game, Material, &table);
-        let limits = Limits { stop: &stop, ..Limits::default() };
-        assert!(search.run(&game.start(), &[], limits, |_| {}).is_some());
-        assert_eq!(search.nodes, 5 * PATIENCE);
+        for (patience, nodes) in [(5, 5), (PATIENCE, PATIENCE), (PATIENCE + 3, 4 * PATIENCE)] {
+            let asked = std::sync::atomic::AtomicU64::new(0);
+            let stop = || asked.fetch_add(1, std::sync::atomic::Ordering::Relaxed) + 1 >= patience;
+            let table = Table::new(1 << 10);
+            let mut search = Search::new(game, Material, &table);
+            let limits = Limits { stop: &stop, ..Limits::default() };
+            assert!(search.run(&game.start(), &[], limits, |_| {}).is_some());
+            assert_eq!(search.nodes, nodes);
+        }
     }
     ends(&classics::International::game());
     ends(&dame_2000::Options::basic().game().unwrap());

@@ -58,7 +58,8 @@ impl<G: Playable, E: Evaluate<G>> Search<'_, G, E> {
             return window.alpha;
         }
         self.nodes += 1;
-        if self.nodes.is_multiple_of(PATIENCE) || self.nodes >= self.limits.nodes {
+        // At first always, because there are positions whose actions alone take a while to find.
+        if self.nodes < PATIENCE || self.nodes.is_multiple_of(PATIENCE) || self.nodes >= self.limits.nodes {
             self.stopped = self.nodes >= self.limits.nodes || (self.limits.stop)();
         }
         self.heed_others();
