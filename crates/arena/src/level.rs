@@ -119,19 +119,27 @@ pub(crate) fn table_for(skill: Skill) -> Table {
     Table::new(usize::try_from(skill.nodes()).unwrap_or(TABLE).clamp(1 << 10, TABLE))
 }
 
-/// What an opponent plays after positions with these keys; nothing where nobody acts. The seed decides how a weak
-/// one is wrong.
+/// What an opponent plays in a position after these; nothing where nobody acts. The seed decides how a weak one is
+/// wrong. Where several decisions make a turn, as when a huff comes before a move, each has half the time of the one
+/// before it, so that a turn never takes twice the longest thought.
 pub(crate) fn choose<G: Tell + Playable>(
     game: &G,
-    opponent: &Opponent,
-    (state, played): (&G::State, &[u64]),
+    Opponent { skill, net }: &Opponent,
+    (state, played): (&G::State, &[G::State]),
     seed: u64,
     stop: &(dyn Fn() -> bool + Sync),
 ) -> Option<G::Action> {
     let start = Instant::now();
-    let stop = || start.elapsed() >= LONGEST_THOUGHT || stop();
-    let Opponent { skill, net } = opponent;
-    think(game, *skill, net.as_ref(), &table_for(*skill), (state, played), seed, &stop)
+    let longest = LONGEST_THOUGHT / (1 << decisions_before(game, state, played).min(10));
+    let stop = || start.elapsed() >= longest || stop();
+    let keys: Vec<u64> = played.iter().map(|state| game.key(state)).collect();
+    think(game, *skill, net.as_ref(), &table_for(*skill), (state, &keys), seed, &stop)
+}
+
+/// How many decisions the side whose turn it is has made since the other side's last one.
+fn decisions_before<G: Tell + Playable>(game: &G, state: &G::State, played: &[G::State]) -> usize {
+    let decisions = played.iter().rev().filter(|before| !game.is_chance(before));
+    decisions.take_while(|before| game.side(before) == game.side(state)).count()
 }
 
 /// What a player of some skill plays.
@@ -144,6 +152,11 @@ pub(crate) fn think<G: Tell + Playable>(
     seed: u64,
     stop: &(dyn Fn() -> bool + Sync),
 ) -> Option<G::Action> {
+    let mut actions = Vec::new();
+    game.actions(state, &mut actions);
+    if let [only] = actions[..] {
+        return Some(only);
+    }
     let mut limits = Limits { stop, ..Limits::default() };
     if skill < Skill::BEST {
         limits = Limits { nodes: skill.nodes(), weakness: skill.weakness(seed), ..limits };
@@ -156,6 +169,10 @@ pub(crate) fn think<G: Tell + Playable>(
 
 #[cfg(test)]
 mod tests {
+    use damier_notation::position;
+    use damier_rules::game::Game;
+    use damier_rules::games::{classics, dames_10x10};
+
     use super::*;
 
     #[test]
@@ -169,5 +186,31 @@ mod tests {
         for entry in crate::catalogue::all() {
             assert!(Level::all().map(|level| entry.levels.skill(level)).is_sorted(), "{}", entry.id);
         }
+    }
+
+    #[test]
+    fn there_is_nothing_to_think_about_a_single_action() {
+        let game = classics::Russian::game();
+        let state = position::read(&game, "W:W22:B18,9").unwrap();
+        let opponent = Opponent { skill: Skill::BEST, net: None };
+        let action = choose(&game, &opponent, (&state, &[]), 1, &|| panic!("asked whether to stop"));
+        assert!(action.is_some());
+    }
+
+    #[test]
+    fn a_turn_of_several_decisions_takes_no_longer_than_two_thoughts() {
+        let game = dames_10x10::Options::default().game();
+        // White can capture and doesn't; then Black huffs, and moves.
+        let missed = position::read(&game, "W:W32,33,38,43:B28,12,13,18:H0:F9").unwrap();
+        let (mut states, mut counts, mut actions) = (vec![missed], Vec::new(), Vec::new());
+        for stays in [false, true, false] {
+            let state = states.last().unwrap().clone();
+            counts.push(decisions_before(&game, &state, &states[..states.len() - 1]));
+            game.actions(&state, &mut actions);
+            let after = actions.iter().filter(|&&action| !game.is_noisy(&state, action) || stays);
+            let mut after = after.map(|&action| game.apply(&state, action));
+            states.push(after.find(|next| (game.side(next) == game.side(&state)) == stays).unwrap());
+        }
+        assert_eq!(counts, [0, 0, 1]);
     }
 }

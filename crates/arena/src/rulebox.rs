@@ -271,9 +271,8 @@ impl<G: Tell + Playable + Clone + Send + Sync + 'static> Rulebox for G {
         stop: &(dyn Fn() -> bool + Sync),
     ) -> Result<Option<String>, PositionError> {
         let state = place(self, position)?;
-        let key = |text: &String| Ok(self.key(&place(self, Some(text))?));
-        let keys = played.iter().map(key).collect::<Result<Vec<u64>, PositionError>>()?;
-        let chosen = level::choose(self, opponent, (&state, &keys), seed, stop);
+        let played = played.iter().map(|text| place(self, Some(text))).collect::<Result<Vec<_>, _>>()?;
+        let chosen = level::choose(self, opponent, (&state, &played), seed, stop);
         Ok(chosen.and_then(|action| story::told(self, &state, &[action], Dialect::Own).pop()))
     }
 
