@@ -8,9 +8,6 @@ use super::house_rules::{Choice, Given, HouseRule, Opened, Values, whole_number,
 use super::{Entry, Family, text};
 use crate::level::Ladder;
 
-/// Luck decides so much that the first levels have to be kind.
-const LADDER: Ladder = Ladder([-60, -40, -20, 5, 30, 50, 65, 78, 90]);
-
 pub(super) const BASIC: Entry = Entry {
     id: "dame-2000",
     name: text("Dame 2000", "Dame 2000"),
@@ -22,7 +19,8 @@ pub(super) const BASIC: Entry = Entry {
     game_type: "68,W,9,9,N2,0",
     style: Style::Numbers,
     options: &[STRONG_LINE, DICE, blocked("pass")],
-    levels: LADDER,
+    // Luck decides so much that the first two have to be kind, and that steps count less than elsewhere.
+    levels: Ladder([-40, -10, 0, 10, 32, 43, 57, 72, 86]),
     open: |given| open(Options::basic(), given),
 };
 
@@ -37,7 +35,7 @@ pub(super) const VARIANT: Entry = Entry {
     game_type: "69,W,9,9,N2,0",
     style: Style::Numbers,
     options: &[STRONG_LINE, DICE, blocked("loses"), LEAP],
-    levels: LADDER,
+    levels: Ladder([-10, 0, 10, 21, 31, 41, 53, 68, 85]),
     open: |given| {
         let gait = if given.is_on("leap") { Gait::Leap } else { Gait::Stride };
         open(Options { gait, ..Options::variant() }, given)
