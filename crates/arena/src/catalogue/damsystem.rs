@@ -35,7 +35,7 @@ pub(super) const ENTRY: Entry = Entry {
         shared::obligation("huff-culprit"),
         shared::HUFFING,
     ],
-    levels: Ladder([7, 16, 22, 27, 32, 38, 46, 56, 74]),
+    levels: Ladder([7, 18, 24, 31, 39, 48, 56, 67, 80]),
     open: |given| {
         let row = |text| whole_number(text).and_then(|row| u8::try_from(row).ok());
         let plates = match given.value("plates") {
