@@ -1,23 +1,21 @@
-//! The engine's pool: a few threads, a queue in which each game has one place, and one for analyses.
+//! The engine's pool: threads for moves, half as many for analyses, and a queue before each.
 //!
 //! A [`Question`] is all that the engine ever gets of a game: its name, positions as text, a level and a number to
-//! start from. It has no way to a game's secret or seeds. Where moves and analyses both wait, the two take turns.
+//! start from. It has no way to a game's secret or seeds. A move never waits for an analysis.
 
 use std::collections::VecDeque;
 use std::sync::{Arc, Condvar, Mutex, MutexGuard};
 use std::time::{Duration, Instant};
 
 use damier_arena::catalogue;
-use damier_arena::level::{Level, Opponent};
+use damier_arena::level::{LONGEST_THOUGHT, Level, Opponent};
 
 use crate::metrics::Metrics;
 
-/// The longest thought while nobody waits.
-const LONGEST: Duration = Duration::from_millis(1_500);
+/// How long somebody waits for a move at most, the time in the queue included, as long as no crowd waits.
+const PATIENCE: Duration = Duration::from_millis(1_500);
 /// The longest thought however many wait.
 const SHORTEST: Duration = Duration::from_millis(60);
-/// With this many waiting the thought is half as long.
-const CROWD: u32 = 8;
 /// The most analyses that wait.
 const MOST_ANALYSES: usize = 32;
 
@@ -38,63 +36,108 @@ pub(crate) struct Question {
     pub(crate) seed: u64,
 }
 
-/// What is done by a thread of the pool; it is told for how long it may think.
-type Work = Box<dyn FnOnce(Duration) + Send>;
+/// Tells at any time how many wait for each thread.
+type Crowd<'a> = &'a (dyn Fn() -> u32 + Sync);
+/// What is done by a thread of the pool.
+type Work = Box<dyn FnOnce(Crowd<'_>) + Send>;
 
 struct Job {
     ticket: u64,
-    wanted: Duration,
     work: Work,
 }
 
 #[derive(Default)]
 struct Queue {
-    moves: VecDeque<Job>,
-    analyses: VecDeque<Job>,
-    /// Whether the last one was an analysis.
-    analysed: bool,
+    jobs: VecDeque<Job>,
     next: u64,
     closed: bool,
 }
 
-impl Queue {
-    fn job(&mut self, wanted: Duration, work: Work) -> Job {
-        self.next += 1;
-        Job { ticket: self.next, wanted, work }
-    }
-
-    fn waiting(&self) -> usize {
-        self.moves.len() + self.analyses.len()
-    }
-
-    /// The next job: a move after an analysis and the other way round, where both wait.
-    fn pop(&mut self) -> Option<Job> {
-        let analyse = !self.analyses.is_empty() && (!self.analysed || self.moves.is_empty());
-        self.analysed = analyse;
-        if analyse { self.analyses.pop_front() } else { self.moves.pop_front() }
-    }
-}
-
-struct Shared {
+/// A queue and the threads that work on it.
+struct Lane {
     queue: Mutex<Queue>,
     news: Condvar,
+    threads: usize,
     metrics: Arc<Metrics>,
+}
+
+impl Lane {
+    fn open(name: &str, threads: usize, metrics: &Arc<Metrics>) -> std::io::Result<Arc<Self>> {
+        let lane = Arc::new(Lane {
+            queue: Mutex::default(),
+            news: Condvar::new(),
+            threads: threads.max(1),
+            metrics: metrics.clone(),
+        });
+        for nth in 0..lane.threads {
+            let lane = lane.clone();
+            std::thread::Builder::new().name(format!("{name} {nth}")).spawn(move || lane.work())?;
+        }
+        Ok(lane)
+    }
+
+    fn lock(&self) -> MutexGuard<'_, Queue> {
+        self.queue.lock().unwrap_or_else(|poisoned| poisoned.into_inner())
+    }
+
+    /// Puts something at the end of the queue unless so many wait already; its ticket.
+    fn push(&self, most: usize, work: Work) -> Option<u64> {
+        let mut queue = self.lock();
+        if queue.jobs.len() >= most {
+            return None;
+        }
+        queue.next += 1;
+        let ticket = queue.next;
+        queue.jobs.push_back(Job { ticket, work });
+        self.metrics.queue.inc();
+        self.news.notify_one();
+        Some(ticket)
+    }
+
+    /// How many wait for each thread.
+    fn crowd(&self) -> u32 {
+        self.lock().jobs.len().div_ceil(self.threads) as u32
+    }
+
+    fn work(&self) {
+        loop {
+            let mut queue = self.lock();
+            let job = loop {
+                if queue.closed {
+                    return;
+                }
+                if let Some(job) = queue.jobs.pop_front() {
+                    break job;
+                }
+                queue = self.news.wait(queue).unwrap_or_else(|poisoned| poisoned.into_inner());
+            };
+            drop(queue);
+            self.metrics.queue.dec();
+            (job.work)(&|| self.crowd());
+        }
+    }
+
+    fn close(&self) {
+        let mut queue = self.lock();
+        queue.closed = true;
+        queue.jobs.clear();
+        self.news.notify_all();
+    }
 }
 
 /// The engine's threads.
 pub(crate) struct Pool {
-    shared: Arc<Shared>,
+    moves: Arc<Lane>,
+    analyses: Arc<Lane>,
+    metrics: Arc<Metrics>,
 }
 
 impl Pool {
-    /// A pool with so many threads.
+    /// A pool with so many threads for moves.
     pub(crate) fn new(threads: usize, metrics: Arc<Metrics>) -> std::io::Result<Self> {
-        let shared = Arc::new(Shared { queue: Mutex::default(), news: Condvar::new(), metrics });
-        for nth in 0..threads.max(1) {
-            let shared = shared.clone();
-            std::thread::Builder::new().name(format!("engine {nth}")).spawn(move || work(&shared))?;
-        }
-        Ok(Pool { shared })
+        let moves = Lane::open("engine", threads, &metrics)?;
+        let analyses = Lane::open("analyst", threads.div_ceil(2), &metrics)?;
+        Ok(Pool { moves, analyses, metrics })
     }
 
     /// One thread fewer than there are cores, at least one.
@@ -109,86 +152,48 @@ impl Pool {
         question: Question,
         answer: impl FnOnce(Option<String>) + Send + 'static,
     ) -> u64 {
-        let (asked, metrics) = (Instant::now(), self.shared.metrics.clone());
-        let work = move |longest| {
-            let action = think(&question, longest);
+        let (asked, metrics) = (Instant::now(), self.metrics.clone());
+        let work = move |crowd: Crowd<'_>| {
+            let action = think(&question, asked, crowd);
             metrics.thought.observe(asked.elapsed().as_secs_f64());
             answer(action);
         };
-        let mut queue = lock(&self.shared.queue);
-        let job = queue.job(LONGEST, Box::new(work));
-        let ticket = job.ticket;
-        queue.moves.push_back(job);
-        self.note(&queue);
-        ticket
+        self.moves.push(usize::MAX, Box::new(work)).unwrap_or_default()
     }
 
     /// Has something looked at for as long as is wanted, or less where many wait. Whether there was room for it.
     pub(crate) fn analyse(&self, wanted: Duration, work: impl FnOnce(Duration) + Send + 'static) -> bool {
-        let mut queue = lock(&self.shared.queue);
-        let has_room = queue.analyses.len() < MOST_ANALYSES;
-        if has_room {
-            let job = queue.job(wanted, Box::new(work));
-            queue.analyses.push_back(job);
-            self.note(&queue);
-        }
-        has_room
-    }
-
-    fn note(&self, queue: &Queue) {
-        self.shared.metrics.queue.set(queue.waiting() as i64);
-        self.shared.news.notify_one();
+        let work = move |crowd: Crowd<'_>| work(longest(wanted, crowd()));
+        self.analyses.push(MOST_ANALYSES, Box::new(work)).is_some()
     }
 
     /// The place of a ticket among the moves that wait, from 1; 0 once it is thought about.
     #[must_use]
     pub(crate) fn place(&self, ticket: u64) -> u32 {
-        let queue = lock(&self.shared.queue);
-        queue.moves.iter().position(|job| job.ticket == ticket).map_or(0, |nth| nth as u32 + 1)
+        let queue = self.moves.lock();
+        queue.jobs.iter().position(|job| job.ticket == ticket).map_or(0, |nth| nth as u32 + 1)
     }
 }
 
 impl Drop for Pool {
     fn drop(&mut self) {
-        let mut queue = lock(&self.shared.queue);
-        queue.closed = true;
-        queue.moves.clear();
-        queue.analyses.clear();
-        self.shared.news.notify_all();
+        self.moves.close();
+        self.analyses.close();
     }
 }
 
-fn lock(queue: &Mutex<Queue>) -> MutexGuard<'_, Queue> {
-    queue.lock().unwrap_or_else(|poisoned| poisoned.into_inner())
+/// Whoever waits halves the thought of the one before: together they take less than twice as long as one alone.
+fn longest(wanted: Duration, crowd: u32) -> Duration {
+    (wanted / (1 << crowd.min(10))).max(SHORTEST.min(wanted))
 }
 
-fn work(shared: &Shared) {
-    loop {
-        let mut queue = lock(&shared.queue);
-        let (job, behind) = loop {
-            if queue.closed {
-                return;
-            }
-            if let Some(job) = queue.pop() {
-                break (job, queue.waiting() as u32);
-            }
-            queue = shared.news.wait(queue).unwrap_or_else(|poisoned| poisoned.into_inner());
-        };
-        shared.metrics.queue.set(i64::from(behind));
-        drop(queue);
-        (job.work)(longest(job.wanted, behind));
-    }
-}
-
-/// The more wait, the shorter each thought: nobody waits for ever.
-fn longest(wanted: Duration, behind: u32) -> Duration {
-    (wanted * CROWD / (CROWD + behind)).max(SHORTEST.min(wanted))
-}
-
-/// The engine's move, or nothing where it finds none.
-fn think(question: &Question, longest: Duration) -> Option<String> {
+/// The engine's move, or nothing where it finds none. It hurries when others come to wait.
+fn think(question: &Question, asked: Instant, crowd: Crowd<'_>) -> Option<String> {
     let start = Instant::now();
-    let stop = || start.elapsed() >= longest;
+    let stop = || {
+        let thought = start.elapsed();
+        thought >= longest(LONGEST_THOUGHT, crowd()) || thought >= SHORTEST && asked.elapsed() >= PATIENCE
+    };
     let entry = catalogue::find(&question.game).ok()?;
     let rules = entry.open(&question.options).ok()?;
     let opponent = Opponent::new(entry, Level::new(question.level).ok()?);
@@ -208,53 +213,66 @@ mod tests {
 
     #[test]
     fn a_crowd_makes_thoughts_short() {
-        assert_eq!(longest(LONGEST, 0), LONGEST);
-        assert_eq!(longest(LONGEST, CROWD), LONGEST / 2);
-        assert_eq!(longest(LONGEST, 1_000_000), SHORTEST);
+        assert_eq!(longest(LONGEST_THOUGHT, 0), LONGEST_THOUGHT);
+        assert_eq!(longest(LONGEST_THOUGHT, 1), LONGEST_THOUGHT / 2);
+        assert_eq!(longest(LONGEST_THOUGHT, 1_000_000), SHORTEST);
+    }
+
+    /// A pool with one thread for moves whose analyst is busy until the other end is dropped.
+    fn with_a_busy_analyst() -> (Pool, std::sync::mpsc::Sender<()>) {
+        let pool = Pool::new(1, Arc::default()).unwrap();
+        let (busy, free) = std::sync::mpsc::channel::<()>();
+        assert!(pool.analyse(PATIENCE, move |_| free.recv().unwrap_or_default()));
+        while !pool.analyses.lock().jobs.is_empty() {
+            std::thread::yield_now();
+        }
+        (pool, busy)
     }
 
     #[test]
-    fn moves_and_analyses_take_turns_and_no_crowd_of_analyses_waits() {
-        let mut queue = Queue::default();
-        for _ in 0..3 {
-            let job = queue.job(LONGEST, Box::new(|_| {}));
-            queue.analyses.push_back(job);
-        }
-        for _ in 0..3 {
-            let job = queue.job(LONGEST, Box::new(|_| {}));
-            queue.moves.push_back(job);
-        }
-        let order: Vec<u64> = std::iter::from_fn(|| queue.pop()).map(|job| job.ticket).collect();
-        assert_eq!(order, [1, 4, 2, 5, 3, 6]);
-
-        let pool = Pool::new(1, Arc::default()).unwrap();
-        let (busy, free) = std::sync::mpsc::channel::<()>();
-        assert!(pool.analyse(LONGEST, move |_| free.recv().unwrap_or_default()));
-        while lock(&pool.shared.queue).waiting() > 0 {
-            std::thread::yield_now();
-        }
-        let taken = (0..100).filter(|_| pool.analyse(LONGEST, |_| {})).count();
+    fn no_crowd_of_analyses_waits() {
+        let (pool, busy) = with_a_busy_analyst();
+        let taken = (0..100).filter(|_| pool.analyse(PATIENCE, |_| {})).count();
         assert_eq!(taken, MOST_ANALYSES);
         drop(busy);
+    }
+
+    fn question(position: &str, level: u8) -> Question {
+        Question {
+            game: "english".into(),
+            options: Vec::new(),
+            position: position.into(),
+            played: Vec::new(),
+            level,
+            seed: 1,
+        }
+    }
+
+    #[test]
+    fn a_move_waits_for_no_analysis_and_hurries_when_others_wait() {
+        let (pool, _busy) = with_a_busy_analyst();
+        let (tell, told) = std::sync::mpsc::channel();
+        let start = Instant::now();
+        for _ in 0..4 {
+            let tell = tell.clone();
+            let position = "W:W21-32:B1-12:H0:F1";
+            pool.ask(question(position, 10), move |answer| tell.send((answer, start.elapsed())).unwrap());
+        }
+        let answers: Vec<_> = told.iter().take(4).collect();
+        assert!(answers.iter().all(|(answer, _)| answer.is_some()), "{answers:?}");
+        assert!(answers[0].1 < LONGEST_THOUGHT / 2, "{answers:?}");
+        assert!(answers[3].1 < LONGEST_THOUGHT * 2, "{answers:?}");
     }
 
     #[test]
     fn questions_are_answered_in_their_order() {
         let pool = Pool::new(1, Arc::default()).unwrap();
         let (tell, told) = std::sync::mpsc::channel();
-        let question = |position: &str| Question {
-            game: "english".into(),
-            options: Vec::new(),
-            position: position.into(),
-            played: Vec::new(),
-            level: 1,
-            seed: 1,
-        };
         for (nth, position) in
             ["B:W18,21:B11,14:H0:F1", "rubbish", "B:W18,21:B11,14:H0:F1"].iter().enumerate()
         {
             let tell = tell.clone();
-            pool.ask(question(position), move |answer| tell.send((nth, answer)).unwrap());
+            pool.ask(question(position, 1), move |answer| tell.send((nth, answer)).unwrap());
         }
         let answers: Vec<_> = told.iter().take(3).collect();
         assert_eq!(answers, [(0, Some("14x23".into())), (1, None), (2, Some("14x23".into()))]);
