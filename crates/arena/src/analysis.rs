@@ -12,9 +12,6 @@ use crate::catalogue::Entry;
 use crate::rulebox::{Moves, Rulebox};
 use crate::story::{BadStory, Inquiry};
 
-/// Positions of the longest search that isn't asked whether to stop.
-const UNASKED: u64 = 1 << 10;
-
 /// Somebody who looks at positions of one game.
 pub struct Analyst {
     game: Box<dyn Rulebox>,
@@ -91,24 +88,14 @@ impl Analyst {
         let stop = || start.elapsed() >= time;
         let story = self.game.follow(position, "", Dialect::Own)?;
         let chances = |score: Score| self.game.chances(position, self.net.as_ref(), score);
-        chances(0)?;
-        let mut inquiry = Inquiry {
+        let inquiry = Inquiry {
             limits: Limits { depth: self.depth, stop: &stop, lines, ..Limits::default() },
-            threads: 1,
+            threads: self.threads,
             table: &self.table,
             dialect: Dialect::Own,
         };
-        // A search asks whether to stop after a thousand positions, and a list of moves can be made to take long:
-        // small searches first find out whether there is time for a thousand.
-        inquiry.limits.nodes = 1;
-        while inquiry.limits.nodes < UNASKED && !stop() {
-            self.game.search(&story, self.net.as_ref(), &inquiry, &mut |_| {})?;
-            inquiry.limits.nodes *= 4;
-        }
-        if !stop() {
-            inquiry.limits.nodes = u64::MAX;
-            inquiry.threads = self.threads;
-        }
+        // Where chance has a part, a high score is the mean of what may come, not a win that is seen.
+        let sure = |score: Score| sure(score).filter(|_| !self.game.has_chance());
         self.game.search(&story, self.net.as_ref(), &inquiry, &mut |line| {
             if let Ok(chances) = chances(line.score) {
                 found(line, sure(line.score).unwrap_or(chances));

@@ -116,7 +116,8 @@ const TABLE: usize = 1 << 20;
 
 /// A table for a player of some skill. A weak one looks at few positions, and a small table is soon cleared.
 pub(crate) fn table_for(skill: Skill) -> Table {
-    Table::new(usize::try_from(skill.nodes()).unwrap_or(TABLE).clamp(1 << 10, TABLE))
+    let slots = if skill == Skill::BEST { TABLE } else { usize::try_from(skill.nodes()).unwrap_or(TABLE) };
+    Table::new(slots.clamp(1 << 10, TABLE))
 }
 
 /// What an opponent plays in a position after these; nothing where nobody acts. The seed decides how a weak one is

@@ -1,5 +1,7 @@
 //! A game of any kind behind one object that speaks text and plain data.
 
+use std::ops::ControlFlow;
+
 use damier_engine::{Chances, Line, Net, Playable, Score, inputs};
 use damier_notation::action::{self, ActionError};
 use damier_notation::hub::Dialect;
@@ -7,7 +9,7 @@ use damier_notation::position::{self, PositionError};
 use damier_notation::record::{self, Record, RecordError};
 use damier_notation::square::Style;
 use damier_rules::board::Layout;
-use damier_rules::game::{Outcome, Turn, Weight};
+use damier_rules::game::{Game, Outcome, Turn, Weight};
 use damier_rules::perft;
 use damier_rules::reason::Refusal;
 use damier_rules::tell::{Setup, Tell};
@@ -70,26 +72,29 @@ pub trait Rulebox: Send + Sync {
         position: Option<&str>,
         action: &str,
     ) -> Result<Result<Verdict, ActionError>, PositionError>;
+    /// Whether dice or a roulette are in the game.
+    fn has_chance(&self) -> bool;
     /// Plays random games to their end.
     fn playouts(&self, games: u64, seed: u64) -> Playouts;
     /// Plays a contest between players, with the networks that the engine's have; `progress` hears of every
-    /// finished pair of games.
+    /// finished pair of games, and says whether others begin.
     fn contest(
         &self,
         players: &[Player; 2],
         nets: [Option<&Net>; 2],
         terms: &Terms<'_>,
-        progress: &(dyn Fn(&Report) + Sync),
+        progress: &(dyn Fn(&Report) -> ControlFlow<()> + Sync),
     ) -> Report;
     /// Whether a network was made for a game of this kind on a board of this size.
     fn suits(&self, net: &Net) -> bool;
-    /// Trains a network; `heard` hears how it goes. Nothing comes of it where no network beats what there is.
-    fn train(&self, state: State, lessons: Lessons, heard: &(dyn Fn(Lesson<'_>) + Sync)) -> Option<Net>;
+    /// Trains a network; `heard` hears how it goes. Nothing comes of it where no network beats what there was.
+    fn train(&self, state: State, lessons: Lessons<'_>, heard: &(dyn Fn(Lesson<'_>) + Sync)) -> Option<Net>;
     /// A training that was interrupted, from its bytes.
-    fn resume(&self, bytes: &[u8], lessons: &Lessons) -> Result<State, BadState>;
+    fn resume(&self, bytes: &[u8], lessons: &Lessons<'_>) -> Result<State, BadState>;
     /// Follows a game from a position, by moves with blanks between them.
     fn follow(&self, start: Option<&str>, moves: &str, dialect: Dialect) -> Result<Story, BadStory>;
-    /// Searches where a game has come to; `found` hears of every line of every finished iteration.
+    /// Searches where a game has come to; `found` hears of every line of every iteration, and of a better one
+    /// that an unfinished iteration has come to.
     fn search(
         &self,
         story: &Story,
@@ -210,6 +215,10 @@ impl<G: Tell + Playable + Clone + Send + Sync + 'static> Rulebox for G {
         })
     }
 
+    fn has_chance(&self) -> bool {
+        Game::has_chance(self)
+    }
+
     fn playouts(&self, games: u64, seed: u64) -> Playouts {
         playouts::run(self, games, seed)
     }
@@ -219,7 +228,7 @@ impl<G: Tell + Playable + Clone + Send + Sync + 'static> Rulebox for G {
         players: &[Player; 2],
         nets: [Option<&Net>; 2],
         terms: &Terms<'_>,
-        progress: &(dyn Fn(&Report) + Sync),
+        progress: &(dyn Fn(&Report) -> ControlFlow<()> + Sync),
     ) -> Report {
         contest::run(self, players, nets, terms, progress)
     }
@@ -228,11 +237,11 @@ impl<G: Tell + Playable + Clone + Send + Sync + 'static> Rulebox for G {
         eyes::suits(self, net)
     }
 
-    fn train(&self, state: State, lessons: Lessons, heard: &(dyn Fn(Lesson<'_>) + Sync)) -> Option<Net> {
+    fn train(&self, state: State, lessons: Lessons<'_>, heard: &(dyn Fn(Lesson<'_>) + Sync)) -> Option<Net> {
         training::train(self, state, lessons, heard)
     }
 
-    fn resume(&self, bytes: &[u8], lessons: &Lessons) -> Result<State, BadState> {
+    fn resume(&self, bytes: &[u8], lessons: &Lessons<'_>) -> Result<State, BadState> {
         State::from_bytes(bytes, lessons, usize::from(Tell::layout(self).squares()), G::KINDS)
     }
 

@@ -1,5 +1,7 @@
 //! Matches and training: repeatable from their seed, and won by whom they should be.
 
+use std::ops::ControlFlow;
+
 use damier_arena::catalogue;
 use damier_arena::contest::{Openings, Player, Report, Terms};
 use damier_arena::training::{Lesson, Lessons, State};
@@ -13,7 +15,10 @@ fn contest(game: &str, players: [&str; 2], pairs: u32, threads: usize) -> Report
     let terms = Terms { pairs, openings, seed: 3, threads, records: true, ..Terms::default() };
     let entry = catalogue::find(game).unwrap();
     let net = entry.net();
-    entry.open(&[]).unwrap().contest(&players.map(player), [net.as_ref(); 2], &terms, &|_| {})
+    entry
+        .open(&[])
+        .unwrap()
+        .contest(&players.map(player), [net.as_ref(); 2], &terms, &|_| ControlFlow::Continue(()))
 }
 
 #[test]
@@ -51,7 +56,8 @@ fn every_game_of_a_match_can_be_replayed() {
     }
 }
 
-const LESSONS: Lessons = Lessons { generations: 2, games: 60, nodes: 60, trials: 10, seed: 5, threads: 2 };
+const LESSONS: Lessons<'_> =
+    Lessons { game: "a game", generations: 2, games: 60, nodes: 60, trials: 10, seed: 5, threads: 2 };
 
 #[test]
 fn training_is_repeatable_from_its_seed() {
@@ -84,6 +90,8 @@ fn an_interrupted_training_goes_on_where_it_was() {
     assert_eq!(rulebox.train(state, LESSONS, &|_| {}), whole);
     let other = Lessons { seed: 6, ..LESSONS };
     assert!(rulebox.resume(&reached[0], &other).unwrap_err().to_string().contains("seed 6"));
+    let other = Lessons { game: "another", ..LESSONS };
+    assert!(rulebox.resume(&reached[0], &other).unwrap_err().to_string().contains("another training"));
     assert!(rulebox.resume(&reached[0][..reached[0].len() - 1], &LESSONS).is_err());
     assert!(rulebox.resume(b"something else", &LESSONS).is_err());
     let english = catalogue::find("english").unwrap().open(&[]).unwrap();

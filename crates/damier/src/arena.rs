@@ -2,6 +2,9 @@
 
 use std::fs::File;
 use std::io::Write;
+use std::ops::ControlFlow;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
 
 use anyhow::Context;
 
@@ -12,6 +15,9 @@ use damier_notation::record::{GAME_TAG, OPTIONS_TAG};
 use indicatif::{ProgressBar, ProgressStyle};
 
 use crate::cli::{Contest, Spot};
+
+/// Where there is no terminal for a bar, a line after so many games.
+const EVERY: u32 = 20;
 
 pub(crate) fn run(spot: &Spot, contest: &Contest) -> anyhow::Result<()> {
     let game = spot.open()?;
@@ -44,10 +50,15 @@ pub(crate) fn run(spot: &Spot, contest: &Contest) -> anyhow::Result<()> {
     };
     let bar = ProgressBar::new(u64::from(terms.pairs) * 2);
     bar.set_style(ProgressStyle::with_template("{wide_bar} {pos}/{len} {msg} {eta}")?);
+    let interrupted = interrupted(&bar)?;
     let nets = [first_net.as_ref(), second_net.as_ref()];
     let report = game.contest(&players, nets, &terms, &|report: &Report| {
         bar.set_message(standing(report));
         bar.set_position(u64::from(report.games()));
+        if bar.is_hidden() && report.games().is_multiple_of(EVERY) {
+            eprintln!("{}/{} {}", report.games(), terms.pairs * 2, standing(report));
+        }
+        if interrupted.load(Ordering::Relaxed) { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
     });
     bar.finish_and_clear();
     tell([&contest.first, &contest.second], &report, contest.sprt.as_deref())?;
@@ -62,6 +73,19 @@ pub(crate) fn run(spot: &Spot, contest: &Contest) -> anyhow::Result<()> {
         file.flush()?;
     }
     Ok(())
+}
+
+/// Becomes true with the first Ctrl-C: what has been played until then is told. The second ends the program.
+fn interrupted(bar: &ProgressBar) -> anyhow::Result<Arc<AtomicBool>> {
+    let interrupted = Arc::new(AtomicBool::new(false));
+    let (told, bar) = (interrupted.clone(), bar.clone());
+    ctrlc::set_handler(move || {
+        if told.swap(true, Ordering::Relaxed) {
+            std::process::exit(130);
+        }
+        bar.suspend(|| eprintln!("The games under way are played to their end; once more to stop now."));
+    })?;
+    Ok(interrupted)
 }
 
 /// How a match stands, in a line.

@@ -11,7 +11,7 @@ use damier_notation::hub::Dialect;
 const POSITIONS: usize = 4;
 /// Actions and rolls between them.
 const APART: usize = 9;
-/// Positions that each search may look at; only finished iterations count.
+/// Positions that each search may look at; those until the last line that was found count.
 const NODES: u64 = 150_000;
 /// Slots of the table.
 const TABLE: usize = 1 << 16;
@@ -38,7 +38,7 @@ pub(crate) fn run() -> anyhow::Result<()> {
     Ok(())
 }
 
-/// Positions met until the last finished iteration.
+/// Positions met until the last line was found.
 fn searched(game: &dyn Rulebox, position: Option<&str>, net: Option<&Net>) -> anyhow::Result<u64> {
     let story = game.follow(position, "", Dialect::Own)?;
     let limits = Limits { nodes: NODES, ..Limits::default() };

@@ -11,7 +11,9 @@ use crate::cli::{Schooling, Spot};
 pub(crate) fn run(spot: &Spot, schooling: &Schooling) -> anyhow::Result<()> {
     let game = spot.open()?;
     let threads = std::thread::available_parallelism().map_or(1, usize::from);
+    let title = format!("{} {}", spot.entry()?.id, spot.options_text());
     let lessons = Lessons {
+        game: title.trim_end(),
         generations: schooling.generations,
         games: schooling.games,
         nodes: schooling.nodes,
@@ -63,9 +65,13 @@ pub(crate) fn run(spot: &Spot, schooling: &Schooling) -> anyhow::Result<()> {
         }),
     });
     bar.finish_and_clear();
-    let Some(net) = trained else { anyhow::bail!("train: no network was better than what there is") };
-    write_whole(&schooling.out, &net.to_bytes())?;
-    Ok(std::fs::remove_file(&kept)?)
+    if let Some(net) = &trained {
+        write_whole(&schooling.out, &net.to_bytes())?;
+    }
+    // Nothing is left to go on with; the file isn't there if it couldn't be written.
+    let _ = std::fs::remove_file(&kept);
+    anyhow::ensure!(trained.is_some(), "train: no network was better than what there was");
+    Ok(())
 }
 
 /// Writes a file so that it is there whole or not at all.

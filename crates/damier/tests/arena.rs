@@ -2,8 +2,9 @@
 
 #![cfg(unix)]
 
+use std::io::{BufRead, BufReader};
 use std::path::PathBuf;
-use std::process::{Command, Output};
+use std::process::{Command, Output, Stdio};
 
 const DAMIER: &str = env!("CARGO_BIN_EXE_damier");
 
@@ -170,4 +171,24 @@ fn a_match_ends_when_it_is_decided() {
 fn levels_play() {
     let found = lines(&["level=3", "level=1", "--game", "english", "--games", "2"]);
     assert_eq!(found[0], "level=3 against level=1, 2 games");
+}
+
+#[test]
+fn an_interrupted_match_tells_what_was_played() {
+    let mut child = Command::new(DAMIER)
+        .args(["arena", "depth=2", "random", "--game", "english", "--games", "1000000"])
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .unwrap();
+    let mut progress = BufReader::new(child.stderr.take().unwrap()).lines();
+    assert!(progress.next().unwrap().unwrap().starts_with("20/1000000 +"));
+    assert!(Command::new("kill").args(["-INT", &child.id().to_string()]).status().unwrap().success());
+    assert!(progress.any(|line| line.unwrap().contains("played to their end")));
+    let output = child.wait_with_output().unwrap();
+    assert!(output.status.success());
+    let told = String::from_utf8(output.stdout).unwrap();
+    let games = told.lines().next().unwrap().trim_start_matches("depth=2 against random, ");
+    let games: u32 = games.trim_end_matches(" games").parse().unwrap();
+    assert!((20..1_000_000).contains(&games), "{told}");
 }

@@ -140,6 +140,11 @@ pub trait Game {
         self.rolls(state, out);
     }
 
+    /// Whether dice or a roulette are in the game: where there is no roll, there is one value of `Option` of it.
+    fn has_chance(&self) -> bool {
+        size_of::<Option<Self::Roll>>() > 0
+    }
+
     /// Whether chance decides here: the same as `turn(state) == Turn::Chance`, and cheaper.
     #[inline(always)]
     fn is_chance(&self, state: &Self::State) -> bool {

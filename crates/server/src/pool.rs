@@ -14,7 +14,7 @@ use crate::metrics::Metrics;
 
 /// How long somebody waits for a move at most, the time in the queue included, as long as no crowd waits.
 const PATIENCE: Duration = Duration::from_millis(1_500);
-/// The longest thought however many wait.
+/// What a thought may take however many wait.
 const SHORTEST: Duration = Duration::from_millis(60);
 /// The most analyses that wait.
 const MOST_ANALYSES: usize = 32;

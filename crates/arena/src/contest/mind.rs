@@ -130,8 +130,9 @@ impl<G: Tell + Playable> Thinker<G> for Sampler {
             _ => u64::MAX,
         };
         let stop = || {
+            let is_enough = left == 0 || is_late();
             left = left.saturating_sub(1);
-            left == 0 || is_late()
+            is_enough
         };
         Uct::new(moment.game, moment.state).run(&mut self.numbers, stop).ok_or(Fault::Crashed)
     }

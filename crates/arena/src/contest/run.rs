@@ -1,5 +1,6 @@
 //! Playing a contest: pairs of games on several threads.
 
+use std::ops::ControlFlow;
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicBool, AtomicU32, Ordering};
 
@@ -13,15 +14,15 @@ use super::play::Played;
 use super::{Player, Report, Terms};
 
 /// Plays a contest; the engine's players see through their networks, if they have one. `progress` hears of
-/// every finished pair.
+/// every finished pair, and says whether others begin.
 pub(crate) fn run<G: Tell + Playable>(
     game: &G,
     players: &[Player; 2],
     nets: [Option<&Net>; 2],
     terms: &Terms<'_>,
-    progress: &(dyn Fn(&Report) + Sync),
+    progress: &(dyn Fn(&Report) -> ControlFlow<()> + Sync),
 ) -> Report {
-    let (next, decided) = (AtomicU32::new(0), AtomicBool::new(false));
+    let (next, ended) = (AtomicU32::new(0), AtomicBool::new(false));
     let report = Mutex::new((Report::default(), Vec::new()));
     let book = Book::new(game, terms.openings, terms.seed, terms.judge);
     std::thread::scope(|scope| {
@@ -29,7 +30,7 @@ pub(crate) fn run<G: Tell + Playable>(
             scope.spawn(|| {
                 let mut seats = [0, 1].map(|nth| seat::<G>(&players[nth], nets[nth], terms));
                 let judge = Judge::new(terms.judge);
-                while !decided.load(Ordering::Relaxed) {
+                while !ended.load(Ordering::Relaxed) {
                     let pair = next.fetch_add(1, Ordering::Relaxed);
                     if pair >= terms.pairs {
                         return;
@@ -37,11 +38,11 @@ pub(crate) fn run<G: Tell + Playable>(
                     let games = play_pair(&book, players, &mut seats, pair, &judge);
                     let mut report = report.lock().unwrap_or_else(|poisoned| poisoned.into_inner());
                     report.0.add(&games, terms.sprt.as_ref());
-                    decided.fetch_or(report.0.is_decided(), Ordering::Relaxed);
                     if terms.records {
                         report.1.push((pair, games.map(|played| played.record)));
                     }
-                    progress(&report.0);
+                    let ends = progress(&report.0).is_break() || report.0.is_decided();
+                    ended.fetch_or(ends, Ordering::Relaxed);
                 }
             });
         }

@@ -200,7 +200,7 @@ impl<G: Tell + Send + Sync> Table for Played<G> {
     }
 
     fn has_chance(&self) -> bool {
-        std::mem::size_of::<Option<G::Roll>>() > 0
+        self.game.has_chance()
     }
 
     fn side(&self) -> Side {

@@ -6,6 +6,8 @@ mod state;
 
 pub use state::{BadState, State};
 
+use std::ops::ControlFlow;
+
 use damier_engine::{Examples, Fit, Net, Odds, Playable};
 use damier_rules::tell::Tell;
 
@@ -14,7 +16,9 @@ use selfplay::Practice;
 
 /// How a network is trained.
 #[derive(Clone, Copy, PartialEq, Debug)]
-pub struct Lessons {
+pub struct Lessons<'g> {
+    /// The game with its options, so that no training of another one goes on here.
+    pub game: &'g str,
     /// How often the whole loop is gone through.
     pub generations: u32,
     /// Games of the engine with itself in each.
@@ -53,11 +57,11 @@ const WHIM: f32 = 0.04;
 /// Positions that a player of the deciding match, and of the games that chances are fitted to, may look at.
 const TRIAL_NODES: u64 = 5_000;
 
-/// Trains a network from a state on; nothing comes of it where no network is better than what there is.
+/// Trains a network from a state on; nothing comes of it where no network is better than what there was.
 pub(crate) fn train<G: Tell + Playable>(
     game: &G,
     mut state: State,
-    lessons: Lessons,
+    lessons: Lessons<'_>,
     heard: &(dyn Fn(Lesson<'_>) + Sync),
 ) -> Option<Net> {
     while state.generation < lessons.generations {
@@ -83,16 +87,17 @@ pub(crate) fn train<G: Tell + Playable>(
         let terms =
             Terms { pairs: lessons.trials.div_ceil(2), seed, threads: lessons.threads, ..Terms::default() };
         let nets = [Some(&candidate), state.best.as_ref()];
-        let report = contest::run(game, &[player.clone(), player], nets, &terms, &|_| {});
+        let report =
+            contest::run(game, &[player.clone(), player], nets, &terms, &|_| ControlFlow::Continue(()));
         let better = report.score() > 0.5;
         heard(Lesson::Tried(generation, &report, better));
         if better {
-            state.best = Some(candidate);
+            (state.best, state.is_better) = (Some(candidate), true);
         }
         state.generation += 1;
         heard(Lesson::Reached(&state));
     }
-    let mut best = state.best?;
+    let mut best = state.best.filter(|_| state.is_better)?;
     let practice = Practice {
         net: Some(&best),
         games: lessons.trials,

@@ -162,8 +162,9 @@ fn play_one<G: Tell + Playable>(
             Turn::Act(_) => {}
         }
         let key = game.key(&state);
-        let repeated = keys.iter().filter(|&&known| known == key).count() >= 2;
-        if keys.len() >= LONGEST || (repeated && game.repetition().is_some()) {
+        let occurrences = keys.iter().filter(|&&known| known == key).count() + 1;
+        let is_repeated = game.repetition().is_some_and(|times| occurrences >= usize::from(times));
+        if keys.len() >= LONGEST || is_repeated {
             break None;
         }
         game.actions(&state, &mut actions);

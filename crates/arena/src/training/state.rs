@@ -11,20 +11,22 @@ pub struct State {
     pub(super) generation: u32,
     /// The best network so far.
     pub(super) best: Option<Net>,
+    /// Whether it is better than what there was at the beginning.
+    pub(super) is_better: bool,
     /// The examples of the last generations, the oldest first.
     pub(super) memory: Vec<Examples>,
 }
 
-const VERSION: &[u8; 17] = b"damier training 1";
+const VERSION: &[u8; 17] = b"damier training 2";
 
 /// Why bytes are not the state of a training.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 pub enum BadState {
     /// They begin with something else.
-    #[error("state: not a training of this version; expected \"damier training 1\"")]
+    #[error("state: not a training of this version; expected \"damier training 2\"")]
     Version,
     /// They are those of a training with other numbers.
-    #[error("state: of a training with other numbers ({theirs}); expected {ours}")]
+    #[error("state: of another training ({theirs}); expected {ours}")]
     OtherLessons {
         /// What they say.
         theirs: String,
@@ -37,9 +39,9 @@ pub enum BadState {
 }
 
 /// What has to be the same for a training to go on, as text.
-fn numbers(lessons: &Lessons) -> String {
-    let Lessons { games, nodes, trials, seed, .. } = lessons;
-    format!("games {games}, nodes {nodes}, trials {trials}, seed {seed}")
+fn numbers(lessons: &Lessons<'_>) -> String {
+    let Lessons { game, games, nodes, trials, seed, .. } = lessons;
+    format!("{game}, games {games}, nodes {nodes}, trials {trials}, seed {seed}")
 }
 
 impl State {
@@ -51,7 +53,7 @@ impl State {
 
     /// The state as bytes: parts, each after its length.
     #[must_use]
-    pub fn to_bytes(&self, lessons: &Lessons) -> Vec<u8> {
+    pub fn to_bytes(&self, lessons: &Lessons<'_>) -> Vec<u8> {
         let mut bytes = VERSION.to_vec();
         let mut part = |part: &[u8]| {
             bytes.extend((part.len() as u64).to_le_bytes());
@@ -59,6 +61,7 @@ impl State {
         };
         part(numbers(lessons).as_bytes());
         part(&self.generation.to_le_bytes());
+        part(&[self.is_better.into()]);
         part(&self.best.as_ref().map(Net::to_bytes).unwrap_or_default());
         self.memory.iter().for_each(|examples| part(&examples.to_bytes()));
         bytes
@@ -68,7 +71,7 @@ impl State {
     /// of things.
     pub(crate) fn from_bytes(
         bytes: &[u8],
-        lessons: &Lessons,
+        lessons: &Lessons<'_>,
         squares: usize,
         kinds: usize,
     ) -> Result<Self, BadState> {
@@ -81,7 +84,9 @@ impl State {
             parts.push(part);
             rest = after;
         }
-        let [theirs, generation, best, memory @ ..] = &parts[..] else { return Err(BadState::Broken) };
+        let [theirs, generation, [is_better], best, memory @ ..] = &parts[..] else {
+            return Err(BadState::Broken);
+        };
         let (theirs, ours) = (String::from_utf8_lossy(theirs).into_owned(), numbers(lessons));
         if theirs != ours {
             return Err(BadState::OtherLessons { theirs, ours });
@@ -98,6 +103,6 @@ impl State {
         if !fits {
             return Err(BadState::Broken);
         }
-        Ok(State { generation: u32::from_le_bytes(generation), best, memory })
+        Ok(State { generation: u32::from_le_bytes(generation), best, is_better: *is_better != 0, memory })
     }
 }

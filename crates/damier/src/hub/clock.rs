@@ -60,7 +60,7 @@ impl Level {
                 None => Err(wrong(name, text, "seconds")),
             },
         };
-        level.depth = whole("depth", 1000)?.map(|depth| depth as u32).or(level.depth);
+        level.depth = whole("depth", u64::MAX)?.map(|depth| depth.min(1000) as u32).or(level.depth);
         level.nodes = whole("nodes", u64::MAX)?.or(level.nodes);
         // Some interfaces say 0 where no number of moves is left to play.
         if line.value("moves") != Some("0") {

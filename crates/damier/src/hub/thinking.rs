@@ -96,7 +96,7 @@ impl Thinking {
 
     /// Waits until the answer has been told.
     pub(super) fn end(self) {
-        // A search that panicked has no answer, and the next one may.
+        // Its answer has been told; there is no other result.
         drop(self.thread.join());
     }
 }

@@ -1,6 +1,6 @@
 //! Networks as bytes: a version, the sizes, the weights and a checksum.
 
-use super::{HIDDEN, Net, OTHERS, Odds, SECOND, STAGES};
+use super::{HIDDEN, Net, OTHERS, Odds, QUARTERS, SECOND, STAGES};
 
 const VERSION: &[u8; 16] = b"damier network 3";
 
@@ -13,8 +13,10 @@ pub enum BadNet {
     Length,
     /// They have been changed.
     Checksum,
-    /// A weight is not a number, or so heavy that sums would overflow.
+    /// A weight is not a number, or too heavy.
     Weight,
+    /// The weights of one unit are so heavy together that its sum could overflow.
+    Sum,
 }
 
 impl std::fmt::Display for BadNet {
@@ -24,6 +26,7 @@ impl std::fmt::Display for BadNet {
             BadNet::Length => "weights: too short or too long for their sizes",
             BadNet::Checksum => "weights: the checksum is wrong",
             BadNet::Weight => "weights: a weight is not a number between -16 and 16",
+            BadNet::Sum => "weights: too heavy together; their sums would overflow",
         })
     }
 }
@@ -68,16 +71,47 @@ impl Net {
         let mut weights: Vec<f32> =
             words.map(|word| f32::from_le_bytes(word.try_into().unwrap_or_default())).collect();
         let curves = weights.split_off(weights.len() - CURVES);
-        let are_light = weights.iter().all(|weight| weight.abs() <= HEAVIEST);
+        let are_light = weights.iter().all(|weight| weight.abs() < HEAVIEST);
         if !are_light || curves.iter().any(|number| !number.is_finite()) {
             return Err(BadNet::Weight);
         }
         let odds = Odds { curves: std::array::from_fn(|stage| [0, 1].map(|nth| curves[2 * stage + nth])) };
-        Ok(Net { squares, weights, odds })
+        let net = Net { squares, weights, odds };
+        if squares * net.kinds() + QUARTERS != inputs {
+            return Err(BadNet::Length);
+        }
+        if (0..HIDDEN).any(|unit| net.heaviest_sum(unit) >= MOST_SUM) {
+            return Err(BadNet::Sum);
+        }
+        Ok(net)
+    }
+
+    fn kinds(&self) -> usize {
+        self.inputs().saturating_sub(QUARTERS) / self.squares
+    }
+
+    /// No position can bring a unit of the first layer further from 0: on a square there is a piece at most, and
+    /// perhaps what it stands on.
+    fn heaviest_sum(&self, unit: usize) -> f32 {
+        let weight = |input: usize| self.weights[input * HIDDEN + unit].abs();
+        let quarter = (self.inputs() - QUARTERS..self.inputs()).map(weight).fold(0.0, f32::max);
+        let on = |square: usize| {
+            (0..self.kinds()).map(|kind| weight(kind * self.squares + square)).fold((0.0, 0.0), heavier)
+        };
+        let board: f32 = (0..self.squares).map(on).map(|(first, second)| first + second).sum();
+        weight(self.inputs()) + quarter + board
     }
 }
 
-/// More than training ever makes of a weight.
+/// The two heaviest of two and another one.
+fn heavier((first, second): (f32, f32), weight: f32) -> (f32, f32) {
+    (first.max(weight), second.max(first.min(weight)))
+}
+
+/// What a sum of sixteen bits holds, with something to spare for rounding.
+const MOST_SUM: f32 = 127.0;
+
+/// More than training ever makes of a weight, and what sixteen bits hold after the first layer.
 const HEAVIEST: f32 = 16.0;
 /// Numbers of the curves.
 const CURVES: usize = 2 * STAGES;
@@ -108,10 +142,14 @@ mod tests {
         let mut changed = bytes.clone();
         changed[100] ^= 1;
         assert_eq!(Net::from_bytes(&changed), Err(BadNet::Checksum));
-        for weight in [f32::NAN, 17.0] {
+        for weight in [f32::NAN, 16.0] {
             let mut heavy = net.clone();
             heavy.weights[5] = weight;
             assert_eq!(Net::from_bytes(&heavy.to_bytes()), Err(BadNet::Weight));
         }
+        // Nine squares with fifteen each are too much, whatever stands there.
+        let mut heavy = net.clone();
+        (0..9).for_each(|square| heavy.weights[(square % 2 * 32 + square) * HIDDEN + 7] = 15.0);
+        assert_eq!(Net::from_bytes(&heavy.to_bytes()), Err(BadNet::Sum));
     }
 }

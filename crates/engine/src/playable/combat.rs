@@ -4,7 +4,7 @@ use damier_rules::bits::Bits;
 use damier_rules::combat::{Combat, CombatAction, CombatState, Head, QUIET_LIMIT};
 use damier_rules::game::{Game, Side};
 
-use super::{Playable, quarters, slot};
+use super::{Playable, left, quarters, slot};
 
 const fn worth(head: Head) -> i32 {
     match head {
@@ -33,6 +33,11 @@ impl Playable for Combat {
     #[inline]
     fn impatience(&self, state: &CombatState) -> usize {
         quarters(state.quiet(), QUIET_LIMIT)
+    }
+
+    #[inline]
+    fn patience(&self, state: &CombatState) -> Option<u16> {
+        left(state.quiet(), QUIET_LIMIT)
     }
 
     #[inline]

@@ -46,6 +46,11 @@ impl<B: Board, R: Rulebook + Sync> Playable for Draughts<B, R> {
     }
 
     #[inline]
+    fn patience(&self, state: &Self::State) -> Option<u16> {
+        Draughts::patience(self, state)
+    }
+
+    #[inline]
     fn side(&self, state: &Self::State) -> Side {
         state.turn()
     }

@@ -49,6 +49,9 @@ pub trait Playable: Game<State: Copy> + Sync {
     /// ends it, from 0 to 3.
     fn impatience(&self, state: &Self::State) -> usize;
 
+    /// How many more turns without progress draw the game, where any number does.
+    fn patience(&self, state: &Self::State) -> Option<u16>;
+
     /// Whether chance decides in the middle of something, so that no judgement may stop there.
     fn is_midway(&self, state: &Self::State) -> bool {
         let _ = state;
@@ -76,4 +79,9 @@ fn slot(from: u8, to: u8) -> usize {
 /// Turns without progress in quarters of a limit, 0 for none.
 fn quarters(quiet: u16, limit: u16) -> usize {
     usize::from(quiet).saturating_mul(4).checked_div(usize::from(limit)).unwrap_or(0).min(3)
+}
+
+/// The turns left of a limit, where there is one.
+fn left(quiet: u16, limit: u16) -> Option<u16> {
+    (limit > 0).then(|| limit.saturating_sub(quiet))
 }

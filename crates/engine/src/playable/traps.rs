@@ -5,7 +5,7 @@ use damier_rules::game::Side;
 use damier_rules::traps::{TrapAction, TrapState, Traps};
 
 use super::draughts::{KINDS, balance, things};
-use super::{Playable, quarters, slot};
+use super::{Playable, left, quarters, slot};
 
 impl Playable for Traps {
     const KINDS: usize = KINDS + 1;
@@ -19,6 +19,11 @@ impl Playable for Traps {
     #[inline]
     fn impatience(&self, state: &TrapState) -> usize {
         quarters(state.position().quiet(), self.rules().draws.quiet)
+    }
+
+    #[inline]
+    fn patience(&self, state: &TrapState) -> Option<u16> {
+        left(state.position().quiet(), self.rules().draws.quiet)
     }
 
     #[inline]

@@ -22,7 +22,7 @@ impl<G: Playable, E: Evaluate<G>> Search<'_, G, E> {
         if depth <= 0 && !self.game.is_midway(state) {
             return self.judge(state);
         }
-        let key = self.game.key(state);
+        let key = self.table_key(state);
         if let Some(score) = self.known(key, ply).and_then(|entry| settled(entry, depth, window)) {
             return score;
         }
@@ -49,8 +49,7 @@ impl<G: Playable, E: Evaluate<G>> Search<'_, G, E> {
         for (range, outcome) in ranges.iter_mut().zip(outcomes) {
             range.probability = outcome.1;
         }
-        let prunes = !self.exhaustive;
-        if prunes && depth >= PROBED_FROM {
+        if depth >= PROBED_FROM {
             for (nth, (next, _)) in outcomes.iter().enumerate().take(ranges.len()) {
                 self.probe(state, next, depth, ply, &mut ranges[nth]);
                 if self.stopped {
@@ -70,22 +69,17 @@ impl<G: Playable, E: Evaluate<G>> Search<'_, G, E> {
             let rest = &ranges[nth + 1..];
             let (worst, best) = (sum(rest, |range| range.least), sum(rest, |range| range.most));
             // Outside this window, nothing that the others do can bring the average back inside.
-            let (least, most) = if prunes {
-                let least = ((alpha as f32 - exact - best) / probability).floor();
-                let most = ((beta as f32 - exact - worst) / probability).ceil();
-                (least.max(low), most.min(high))
-            } else {
-                (low, high)
-            };
+            let least = ((alpha as f32 - exact - best) / probability).floor().max(low);
+            let most = ((beta as f32 - exact - worst) / probability).ceil().min(high);
             let inner = Window { alpha: least as Score, beta: most as Score };
             let score = self.seen_from(state, &next, depth, inner, ply + 1) as f32;
             if self.stopped {
                 return alpha;
             }
-            if prunes && score <= least && least > low {
+            if score <= least && least > low {
                 return alpha;
             }
-            if prunes && score >= most && most < high {
+            if score >= most && most < high {
                 return beta;
             }
             exact += probability * score;
@@ -100,7 +94,7 @@ impl<G: Playable, E: Evaluate<G>> Search<'_, G, E> {
         }
         let mut buffers = std::mem::take(&mut self.buffers[ply + 1]);
         self.game.actions(next, &mut buffers.actions);
-        let known = self.table.get(self.game.key(next)).and_then(|entry| entry.best);
+        let known = self.table.get(self.table_key(next)).and_then(|entry| entry.best);
         self.order.rate(self.game, next, &buffers.actions, known, ply + 1, &mut buffers.picks);
         if let Some(nth) = order::pick(&mut buffers.picks) {
             let after = self.game.apply(next, buffers.actions[nth]);

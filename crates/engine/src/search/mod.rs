@@ -29,7 +29,7 @@ const PATIENCE: u64 = 1 << 10;
 /// How far from the score of the last iteration the next one is expected at first.
 const ASPIRATION: Score = 150;
 
-/// When a search ends. Whatever comes first counts; the first depth is always finished.
+/// When a search ends. Whatever comes first counts; the first depth is always finished, unless it is told to stop.
 #[derive(Clone, Copy)]
 pub struct Limits<'s> {
     /// The deepest iteration.
@@ -71,17 +71,17 @@ pub struct Search<'a, G: Playable, E> {
     evaluate: E,
     table: &'a Table,
     order: Order,
-    /// A buffer for each ply, so that no position allocates memory.
+    /// A buffer for each ply, which later positions use again.
     buffers: Vec<Buffers<G>>,
     /// The keys of the positions played and searched through, for repetition.
     keys: Vec<u64>,
     nodes: u64,
+    /// The depth of this iteration.
+    depth: u32,
     limits: Limits<'a>,
     stopped: bool,
     /// The part in a search by several threads, if this is one.
     part: Option<Part<'a>>,
-    /// Searches every branch to the full depth, for comparison.
-    exhaustive: bool,
 }
 
 struct Buffers<G: Game> {
@@ -132,10 +132,10 @@ impl<'a, G: Playable, E: Evaluate<G>> Search<'a, G, E> {
             buffers: (0..=DEEPEST).map(|_| Buffers::default()).collect(),
             keys: Vec::new(),
             nodes: 0,
+            depth: 0,
             limits: Limits::default(),
             stopped: false,
             part: None,
-            exhaustive: false,
         }
     }
 
@@ -171,7 +171,8 @@ impl<'a, G: Playable, E: Evaluate<G>> Search<'a, G, E> {
         self.overlook_roots(state, &mut roots);
         let mut best: Vec<Line<G::Action>> = Vec::new();
         for depth in 1..=limits.depth.clamp(1, DEEPEST as u32 / 2) {
-            let lines = self.iteration(state, &mut roots, depth, &best);
+            self.depth = depth;
+            let lines = self.iteration(state, &mut roots, &best);
             if self.stopped && !best.is_empty() {
                 // An iteration that was cut off began with the best action of the one before it: whatever it
                 // found is as good or better (+33 Elo [+2, +65] in international draughts, 200 games).
@@ -184,7 +185,7 @@ impl<'a, G: Playable, E: Evaluate<G>> Search<'a, G, E> {
             }
             lines.iter().for_each(&mut found);
             best = lines;
-            if best.first().is_none_or(|line| self.stopped || line.score.abs() > WIN - depth as i32) {
+            if self.stopped || best.iter().all(|line| line.score.abs() > WIN - depth as i32) {
                 break;
             }
         }
@@ -196,16 +197,15 @@ impl<'a, G: Playable, E: Evaluate<G>> Search<'a, G, E> {
         &mut self,
         state: &G::State,
         roots: &mut [G::Action],
-        depth: u32,
         before: &[Line<G::Action>],
     ) -> Vec<Line<G::Action>> {
         let mut lines = Vec::new();
         for rank in 0..self.limits.lines.min(roots.len()) {
             let expected = before.get(rank).map(|line| line.score);
-            let Some((score, nth)) = self.aspire(state, &roots[rank..], depth, expected) else { break };
+            let Some((score, nth)) = self.aspire(state, &roots[rank..], expected) else { break };
             roots[rank..=rank + nth].rotate_right(1);
             let actions = self.expected(state, roots[rank]);
-            lines.push(Line { depth, score, nodes: self.nodes, rank, actions });
+            lines.push(Line { depth: self.depth, score, nodes: self.nodes, rank, actions });
             if self.stopped {
                 break;
             }
@@ -218,17 +218,16 @@ impl<'a, G: Playable, E: Evaluate<G>> Search<'a, G, E> {
         &mut self,
         state: &G::State,
         roots: &[G::Action],
-        depth: u32,
         expected: Option<Score>,
     ) -> Option<(Score, usize)> {
         let mut width = ASPIRATION;
         let mut window = match expected {
-            Some(score) if depth >= 4 => Window { alpha: score - width, beta: score + width },
+            Some(score) if self.depth >= 4 => Window { alpha: score - width, beta: score + width },
             _ => Window::FULL,
         };
         loop {
             window = Window { alpha: window.alpha.max(-WIN), beta: window.beta.min(WIN) };
-            let (score, nth) = self.best_root(state, roots, depth, window)?;
+            let (score, nth) = self.best_root(state, roots, window)?;
             let is_low = score <= window.alpha && window.alpha > -WIN;
             let is_high = score >= window.beta && window.beta < WIN;
             if self.stopped && is_low {
@@ -247,13 +246,8 @@ impl<'a, G: Playable, E: Evaluate<G>> Search<'a, G, E> {
         }
     }
 
-    fn best_root(
-        &mut self,
-        state: &G::State,
-        roots: &[G::Action],
-        depth: u32,
-        window: Window,
-    ) -> Option<(Score, usize)> {
+    fn best_root(&mut self, state: &G::State, roots: &[G::Action], window: Window) -> Option<(Score, usize)> {
+        let depth = self.depth as i32 - 1;
         let is_kind = self.limits.weakness.is_some_and(|weakness| weakness.is_kind());
         let mut best: Option<(Score, usize)> = None;
         for (nth, &action) in roots.iter().enumerate() {
@@ -261,13 +255,14 @@ impl<'a, G: Playable, E: Evaluate<G>> Search<'a, G, E> {
             let alpha = best.map_or(window.alpha, |(score, _)| score.max(window.alpha));
             let wanted = Window { alpha, beta: window.beta };
             let score = if is_kind {
-                -self.child(state, &next, depth as i32 - 1, wanted.turned(), 1, false)
+                -self.child(state, &next, depth, wanted.turned(), 1, false)
             } else {
-                self.child(state, &next, depth as i32 - 1, wanted, 1, nth > 0)
+                self.child(state, &next, depth, wanted, 1, nth > 0)
             };
-            // Whatever is known of the first depth is better than nothing.
-            if self.stopped && (depth > 1 || best.is_some()) {
-                break;
+            if self.stopped {
+                // Somebody who may not even look at the first action plays it, and knows what he sees.
+                let unseen = (best.is_none() && depth == 0).then(|| (self.judge(state), nth));
+                return best.or(unseen);
             }
             if best.is_none_or(|(known, _)| score > known) {
                 best = Some((score, nth));
@@ -285,7 +280,7 @@ impl<'a, G: Playable, E: Evaluate<G>> Search<'a, G, E> {
         let mut at = self.game.apply(state, first);
         while line.len() < 20 {
             self.game.actions(&at, &mut list);
-            let best = self.table.get(self.game.key(&at)).and_then(|entry| entry.best);
+            let best = self.table.get(self.table_key(&at)).and_then(|entry| entry.best);
             let Some(&next) = best.and_then(|best| list.get(usize::from(best))) else { break };
             line.push(next);
             at = self.game.apply(&at, next);
@@ -329,6 +324,17 @@ impl<'a, G: Playable, E: Evaluate<G>> Search<'a, G, E> {
             },
             _ => self.judge(state),
         }
+    }
+
+    /// What the table knows a position by: what repeats, and how close the game is to a draw for want of progress.
+    fn table_key(&self, state: &G::State) -> u64 {
+        const EXACT: u16 = 8;
+        let stage = match self.game.patience(state) {
+            None => 0,
+            Some(left) if left <= EXACT => left + 1,
+            Some(left) => EXACT + left / EXACT,
+        };
+        self.game.key(state) ^ u64::from(stage).wrapping_mul(0x9E37_79B9_7F4A_7C15)
     }
 
     /// Whether a position was met before: then it will be met again.

@@ -53,7 +53,7 @@ impl<G: Playable, E: Evaluate<G>> Search<'_, G, E> {
             }
             best = best.max(score);
             alpha = alpha.max(score);
-            if alpha >= beta && !self.exhaustive {
+            if alpha >= beta {
                 break;
             }
         }

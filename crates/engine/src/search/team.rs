@@ -29,6 +29,8 @@ pub fn search_together<G: Playable, E: Evaluate<G>>(
 ) -> Option<Line<G::Action>> {
     let (done, met) = (AtomicBool::new(false), AtomicU64::new(0));
     let stop = || done.load(Ordering::Relaxed);
+    // The nodes of all threads count.
+    let main_stop = || (limits.stop)() || threads > 1 && met.load(Ordering::Relaxed) >= limits.nodes;
     let busy = Busy::new();
     let part = || (threads > 1).then(|| Part { busy: &busy, met: &met, errands: Vec::new(), relief: None });
     std::thread::scope(|scope| {
@@ -38,6 +40,7 @@ pub fn search_together<G: Playable, E: Evaluate<G>>(
             scope.spawn(move || search.deepen(state, played, limits, |_| {}));
         }
         let mut search = Search { part: part(), ..Search::new(game, evaluate.clone(), table) };
+        let limits = Limits { stop: &main_stop, ..limits };
         let best = search.run(state, played, limits, |line| {
             found(&Line { nodes: line.nodes.max(met.load(Ordering::Relaxed)), ..line.clone() });
         });

@@ -2,7 +2,7 @@
 
 use damier_notation::{action, position};
 use damier_rules::game::Game;
-use damier_rules::games::{classics, dame_2000, dames_10x10, damsystem, trappes};
+use damier_rules::games::{classics, dame_2000, dames_8x8, dames_10x10, damsystem, trappes};
 use damier_rules::tell::Tell;
 
 use super::*;
@@ -275,4 +275,73 @@ fn a_kind_player_gives_away_what_he_can() {
         -Search::new(&game, Material, &Table::new(1 << 10)).run(&next, &[], limits, |_| {}).unwrap().score
     };
     assert!(worth(kind.actions[0]) < worth(good.actions[0]));
+}
+
+#[test]
+fn the_first_depth_is_finished_with_any_number_of_nodes_unless_told_to_stop() {
+    fn check<G: Playable + Tell>(game: &G) {
+        let mut random = fastrand::Rng::with_seed(4);
+        let (mut state, mut actions, mut rolls, mut later) = (game.start(), Vec::new(), Vec::new(), 0);
+        for _ in 0..60 {
+            if game.is_chance(&state) {
+                game.classes(&state, &mut rolls);
+                state = game.settle(&state, rolls[random.usize(0..rolls.len())].0);
+                continue;
+            }
+            game.actions(&state, &mut actions);
+            if actions.is_empty() {
+                break;
+            }
+            let run =
+                |limits| Search::new(game, Material, &Table::new(1 << 8)).run(&state, &[], limits, |_| {});
+            let one = run(Limits { nodes: 1, ..Limits::default() }).unwrap();
+            let whole = run(Limits { depth: 1, ..Limits::default() }).unwrap();
+            assert_eq!((one.score, one.actions[0]), (whole.score, whole.actions[0]));
+            later += usize::from(one.actions[0] != actions[0]);
+            let stopped = run(Limits { stop: &|| true, ..Limits::default() }).unwrap();
+            assert!(stopped.score.abs() < SURE, "nothing is sure for who hasn't looked: {stopped:?}");
+            state = game.apply(&state, actions[random.usize(0..actions.len())]);
+        }
+        assert!(later > 5, "{later}");
+    }
+    check(&classics::Russian::game());
+    check(&dame_2000::Options::basic().game().unwrap());
+    check(&trappes::Options::default().game().unwrap());
+}
+
+#[test]
+fn what_was_once_won_is_drawn_when_patience_is_used_up() {
+    let game = dames_8x8::Options::default().game();
+    let table = Table::new(1 << 16);
+    let limits = Limits { depth: 9, ..Limits::default() };
+    let score = |quiet: u16| {
+        let text = format!("W:WK1,K2,K3,K4:BK32:H{quiet}:F9");
+        let state = position::read(&game, &text).unwrap();
+        Search::new(&game, Material, &table).run(&state, &[], limits, |_| {}).unwrap().score
+    };
+    assert!(score(0) > 100);
+    assert_eq!(score(game.rules().draws.quiet - 1), 0);
+}
+
+#[test]
+fn lines_deepen_while_one_of_them_is_open() {
+    let game = classics::English::game();
+    // One capture wins at once, the other one doesn't.
+    let state = position::read(&game, "W:W18,27:B15,14,1:H0:F9").unwrap();
+    let limits = Limits { depth: 7, lines: 2, ..Limits::default() };
+    let mut lines = Vec::new();
+    Search::new(&game, Material, &Table::new(1 << 10))
+        .run(&state, &[], limits, |line| lines.push(line.clone()));
+    let last = lines.last().unwrap();
+    assert_eq!((last.depth, last.rank), (7, 1), "{lines:?}");
+}
+
+#[test]
+fn the_nodes_of_all_threads_count() {
+    let game = classics::Russian::game();
+    let limits = Limits { nodes: 200_000, ..Limits::default() };
+    let mut nodes = 0;
+    let found = |line: &Line<_>| nodes = line.nodes;
+    search_together(&game, Material, &Table::new(1 << 12), 4, (&game.start(), &[]), limits, found);
+    assert!((20_000..300_000).contains(&nodes), "{nodes}");
 }

@@ -27,7 +27,7 @@ impl<G: Playable, E: Evaluate<G>> Search<'_, G, E> {
         ply: usize,
         scout: bool,
     ) -> Score {
-        if scout && !self.exhaustive {
+        if scout {
             let score = self.seen_from(state, next, depth, Window::above(window.alpha), ply);
             if score <= window.alpha || score >= window.beta {
                 return score;
@@ -59,8 +59,9 @@ impl<G: Playable, E: Evaluate<G>> Search<'_, G, E> {
         }
         self.nodes += 1;
         // At first always, because there are positions whose actions alone take a while to find.
-        if self.nodes < PATIENCE || self.nodes.is_multiple_of(PATIENCE) || self.nodes >= self.limits.nodes {
-            self.stopped = self.nodes >= self.limits.nodes || (self.limits.stop)();
+        let is_enough = self.nodes >= self.limits.nodes && self.depth > 1;
+        if self.nodes < PATIENCE || self.nodes.is_multiple_of(PATIENCE) || is_enough {
+            self.stopped = is_enough || (self.limits.stop)();
         }
         self.heed_others();
         if ply >= DEEPEST - 1 {
@@ -72,10 +73,11 @@ impl<G: Playable, E: Evaluate<G>> Search<'_, G, E> {
         if depth <= 0 {
             return self.quiesce(state, depth, window, ply);
         }
-        let key = self.game.key(state);
-        if !self.exhaustive && self.repeats(key) {
+        let position = self.game.key(state);
+        if self.repeats(position) {
             return 0;
         }
+        let key = self.table_key(state);
         let known = self.known(key, ply);
         if let Some(score) = known.and_then(|entry| settled(entry, depth, window)) {
             return score;
@@ -88,7 +90,7 @@ impl<G: Playable, E: Evaluate<G>> Search<'_, G, E> {
         let score = if buffers.actions.is_empty() {
             self.result(state, ply)
         } else {
-            self.keys.push(key);
+            self.keys.push(position);
             let best = known.and_then(|entry| entry.best);
             let is_shared = self.share(Errand { key, depth, window, ply });
             let (score, best) = self.best_of(state, &mut buffers, best, depth, window, ply);
@@ -107,7 +109,7 @@ impl<G: Playable, E: Evaluate<G>> Search<'_, G, E> {
 
     /// What the table knows; wins and losses are counted from here.
     pub(super) fn known(&self, key: u64, ply: usize) -> Option<Entry> {
-        let entry = self.table.get(key).filter(|_| !self.exhaustive)?;
+        let entry = self.table.get(key)?;
         let score = match entry.score {
             score if score > SURE => score - ply as Score,
             score if score < -SURE => score + ply as Score,
@@ -146,7 +148,7 @@ impl<G: Playable, E: Evaluate<G>> Search<'_, G, E> {
 
     /// Whether a shallow search finds a position so good that a deep one would hardly find less.
     fn glance(&mut self, state: &G::State, depth: i32, window: Window, ply: usize) -> Option<Score> {
-        if window.is_wide() || depth < GLANCED_FROM || self.exhaustive {
+        if window.is_wide() || depth < GLANCED_FROM {
             return None;
         }
         let much = window.beta + MUCH * depth;
@@ -169,7 +171,7 @@ impl<G: Playable, E: Evaluate<G>> Search<'_, G, E> {
         ply: usize,
     ) -> (Score, Option<u16>) {
         self.order.rate(self.game, state, &buffers.actions, known, ply, &mut buffers.picks);
-        let only = buffers.actions.len() == 1 && !self.exhaustive;
+        let only = buffers.actions.len() == 1;
         let deeper = if only { depth } else { depth - 1 };
         let (mut best, mut best_score) = (None, -WIN);
         let Window { mut alpha, beta } = window;
@@ -189,7 +191,7 @@ impl<G: Playable, E: Evaluate<G>> Search<'_, G, E> {
             let next = self.game.apply(state, action);
             let noisy = self.game.is_noisy(state, action);
             let mut score = alpha + 1;
-            if depth >= REDUCED_FROM && rank >= 3 && !noisy && !self.exhaustive {
+            if depth >= REDUCED_FROM && rank >= 3 && !noisy {
                 let less = if rank >= 8 { 2 } else { 1 };
                 score = self.seen_from(state, &next, deeper - less, Window::above(alpha), ply + 1);
             }
@@ -209,7 +211,7 @@ impl<G: Playable, E: Evaluate<G>> Search<'_, G, E> {
             }
             if score > alpha {
                 alpha = score;
-                if alpha >= beta && !self.exhaustive {
+                if alpha >= beta {
                     let Buffers { actions, picks, .. } = buffers;
                     self.order.learn(self.game, state, (actions, picks), nth, depth, ply);
                     break;

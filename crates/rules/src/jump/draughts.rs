@@ -112,6 +112,17 @@ impl<B: Board, R: Rulebook> Draughts<B, R> {
         None
     }
 
+    /// How many more quiet turns draw the game, where any number does.
+    #[inline]
+    #[must_use]
+    pub fn patience(&self, position: &Position<B::Bits>) -> Option<u16> {
+        let draws = &self.rules().draws;
+        let endings = draws.endings.iter();
+        let ending = endings.filter(|ending| is_against_lone_king(position, ending.strong));
+        let limits = ending.map(|ending| ending.quiet).chain((draws.quiet > 0).then_some(draws.quiet));
+        limits.min().map(|limit| limit.saturating_sub(position.quiet))
+    }
+
     /// Whether the side to move can capture anything.
     pub(crate) fn can_capture(&self, position: &Position<B::Bits>) -> bool {
         self.capturers(position).is_some()
