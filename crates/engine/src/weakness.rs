@@ -66,7 +66,7 @@ pub struct Weakness {
     doubt: Score,
     /// How often a simple action is overlooked, in thousandths.
     blindness: u64,
-    /// Plays what is worst for him.
+    /// Plays to lose.
     is_kind: bool,
 }
 
@@ -79,9 +79,10 @@ impl Weakness {
             < self.blindness * hard / 4
     }
 
-    /// Whether the player wants the other one to win.
-    pub(crate) fn is_kind(&self) -> bool {
-        self.is_kind
+    /// A score as the player wishes it. Who wants to lose supposes that the other one wants to lose too, and loses
+    /// even so.
+    pub(crate) fn wished(&self, score: Score) -> Score {
+        if self.is_kind { -score } else { score }
     }
 
     /// A judgement as it seems to the player.

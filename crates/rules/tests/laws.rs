@@ -8,6 +8,7 @@ use damier_rules::game::{Game, Turn};
 use damier_rules::games::{classics, dame_2000, dames_8x8, dames_10x10, damsystem, trappes};
 use damier_rules::huff::{Huffing, Obligation};
 use damier_rules::jump::{KingPriority, Landing, Promotion};
+use damier_rules::perft::perft;
 use damier_rules::reason::Rule;
 use damier_rules::tell::{Deed, Tell};
 
@@ -94,7 +95,8 @@ fn told_is_what_is<G: Tell>(game: &G, state: &G::State, turn: Turn, actions: &[G
 
 fn equal_states_have_equal_keys<G: Tell>(game: &G, state: &G::State, keys: &mut HashMap<u64, String>) {
     let mut setup = game.setup(state);
-    (setup.quiet, setup.number) = (0, 1);
+    // A last move counts only where it can be taken back.
+    (setup.quiet, setup.number, setup.last) = (0, 1, Default::default());
     let told = format!("{setup:?}");
     let known = keys.entry(game.key(state)).or_insert_with(|| told.clone());
     assert_eq!(*known, told, "different positions have different keys, counters apart");
@@ -210,6 +212,55 @@ fn trappes_with_every_option() {
                 obeys_the_laws(&options.game().unwrap());
             }
         }
+    }
+}
+
+/// Adds every position within so many actions.
+fn gather<G: Game>(game: &G, state: &G::State, depth: u32, out: &mut Vec<G::State>) {
+    let (mut actions, mut rolls) = (Vec::new(), Vec::new());
+    game.classes(state, &mut rolls);
+    for &(roll, _) in &rolls {
+        gather(game, &game.settle(state, roll), depth, out);
+    }
+    out.push(state.clone());
+    if depth > 0 {
+        game.actions(state, &mut actions);
+        for &action in &actions {
+            gather(game, &game.apply(state, action), depth - 1, out);
+        }
+    }
+}
+
+#[test]
+fn a_last_move_without_a_key_changes_nothing() {
+    let mut random = fastrand::Rng::with_seed(5);
+    for gait in [Gait::Step, Gait::Stride, Gait::Leap] {
+        let game = dame_2000::Options { gait, ..dame_2000::Options::basic() }.game().unwrap();
+        let mut compared = 0;
+        for _ in 0..12 {
+            let (mut state, mut actions, mut rolls) = (game.start(), Vec::new(), Vec::new());
+            for _ in 0..random.usize(20..120) {
+                game.rolls(&state, &mut rolls);
+                game.actions(&state, &mut actions);
+                if let Some(&(roll, _)) = random.choice(&rolls) {
+                    state = game.settle(&state, roll);
+                } else if let Some(&action) = random.choice(&actions) {
+                    state = game.apply(&state, action);
+                }
+            }
+            let mut near = Vec::new();
+            gather(&game, &state, 3, &mut near);
+            random.shuffle(&mut near);
+            let mut known = HashMap::new();
+            for state in near {
+                let other = *known.entry(game.key(&state)).or_insert(state);
+                if game.setup(&other).last != game.setup(&state).last {
+                    assert_eq!(perft(&game, &other, 2), perft(&game, &state, 2), "{other:?} {state:?}");
+                    compared += 1;
+                }
+            }
+        }
+        assert!(compared > 200, "{gait:?}: {compared}");
     }
 }
 

@@ -20,7 +20,7 @@ pub(super) const BASIC: Entry = Entry {
     style: Style::Numbers,
     options: &[STRONG_LINE, DICE, blocked("pass")],
     // Luck decides so much that the first two have to be kind, and that steps count less than elsewhere.
-    levels: Ladder([-40, -10, 0, 10, 32, 43, 57, 72, 86]),
+    levels: Ladder([-70, -47, -20, 3, 28, 45, 54, 63, 76]),
     open: |given| open(Options::basic(), given),
 };
 
@@ -35,7 +35,7 @@ pub(super) const VARIANT: Entry = Entry {
     game_type: "69,W,9,9,N2,0",
     style: Style::Numbers,
     options: &[STRONG_LINE, DICE, blocked("loses"), LEAP],
-    levels: Ladder([-10, 0, 10, 21, 31, 41, 56, 71, 86]),
+    levels: Ladder([-30, -10, 0, 16, 29, 41, 56, 71, 86]),
     open: |given| {
         let gait = if given.is_on("leap") { Gait::Leap } else { Gait::Stride };
         open(Options { gait, ..Options::variant() }, given)

@@ -80,13 +80,13 @@ impl Playable for Combat {
     /// Ties lead to another round with lower heads: at most four rounds, folded into the results they have.
     fn outcomes(&self, state: &CombatState, out: &mut Vec<(CombatState, f32)>) {
         out.clear();
-        let (mut rolls, mut fight, mut chance) = (Vec::new(), *state, 1.0);
+        let (mut fight, mut chance) = (*state, 1.0);
         loop {
-            self.classes(&fight, &mut rolls);
-            let total = rolls.iter().map(|roll| roll.1).sum::<u32>() as f32;
+            let rounds = self.rounds(&fight);
+            let total = rounds.iter().map(|round| round.1).sum::<u32>() as f32;
             let mut tie = None;
-            for &(roll, weight) in &rolls {
-                let next = self.settle(&fight, roll);
+            for &(round, weight) in rounds {
+                let next = self.settle(&fight, round);
                 let probability = chance * weight as f32 / total;
                 if self.is_chance(&next) {
                     tie = Some((next, probability));

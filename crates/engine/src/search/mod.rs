@@ -248,17 +248,12 @@ impl<'a, G: Playable, E: Evaluate<G>> Search<'a, G, E> {
 
     fn best_root(&mut self, state: &G::State, roots: &[G::Action], window: Window) -> Option<(Score, usize)> {
         let depth = self.depth as i32 - 1;
-        let is_kind = self.limits.weakness.is_some_and(|weakness| weakness.is_kind());
         let mut best: Option<(Score, usize)> = None;
         for (nth, &action) in roots.iter().enumerate() {
             let next = self.game.apply(state, action);
             let alpha = best.map_or(window.alpha, |(score, _)| score.max(window.alpha));
             let wanted = Window { alpha, beta: window.beta };
-            let score = if is_kind {
-                -self.child(state, &next, depth, wanted.turned(), 1, false)
-            } else {
-                self.child(state, &next, depth, wanted, 1, nth > 0)
-            };
+            let score = self.child(state, &next, depth, wanted, 1, nth > 0);
             if self.stopped {
                 // Somebody who may not even look at the first action plays it, and knows what he sees.
                 let unseen = (best.is_none() && depth == 0).then(|| (self.judge(state), nth));
@@ -309,21 +304,20 @@ impl<'a, G: Playable, E: Evaluate<G>> Search<'a, G, E> {
     fn judge(&mut self, state: &G::State) -> Score {
         let score = self.evaluate.score(self.game, state);
         match self.limits.weakness {
-            Some(weakness) => weakness.misjudged(score, self.game.key(state)),
+            Some(weakness) => weakness.misjudged(weakness.wished(score), self.game.key(state)),
             None => score,
         }
     }
 
     /// The score of a game that is over.
     fn result(&mut self, state: &G::State, ply: usize) -> Score {
-        match self.game.turn(state) {
-            Turn::Over(outcome) => match outcome.winner {
-                None => 0,
-                Some(winner) if winner == self.game.side(state) => WIN - ply as Score,
-                Some(_) => ply as Score - WIN,
-            },
-            _ => self.judge(state),
-        }
+        let Turn::Over(outcome) = self.game.turn(state) else { return self.judge(state) };
+        let score = match outcome.winner {
+            None => 0,
+            Some(winner) if winner == self.game.side(state) => WIN - ply as Score,
+            Some(_) => ply as Score - WIN,
+        };
+        self.limits.weakness.map_or(score, |weakness| weakness.wished(score))
     }
 
     /// What the table knows a position by: what repeats, and how close the game is to a draw for want of progress.

@@ -85,6 +85,8 @@ pub struct Combat {
     pub(crate) board: Nine,
     pub(crate) layout: Layout,
     pub(crate) dice: Dice,
+    /// For each two heads, the attacker's first, what a round between them can come to.
+    classes: [[Vec<(Round, Weight)>; 4]; 4],
     pub(crate) gait: Gait,
     pub(crate) blocked: Blocked,
     pub(crate) strong_line: StrongLine,
@@ -197,8 +199,44 @@ impl Combat {
     /// The game with these dice, moves and rules.
     #[must_use]
     pub fn new(dice: Dice, gait: Gait, blocked: Blocked, strong_line: StrongLine) -> Self {
-        let board = Nine;
-        Combat { board, layout: Layout::new(&board, Naming::Usual), dice, gait, blocked, strong_line }
+        let (board, layout) = (Nine, Layout::new(&Nine, Naming::Usual));
+        let classes = Head::ALL.map(|attacker| {
+            Head::ALL.map(|defender| {
+                let mut rounds = Vec::new();
+                dice.rounds(attacker, defender, &mut rounds);
+                merge_rounds(&mut rounds);
+                rounds
+            })
+        });
+        Combat { board, layout, dice, classes, gait, blocked, strong_line }
+    }
+
+    /// The rounds that can be next in a fight, one for each of win, loss and tie, with their weights; none where
+    /// nobody fights.
+    #[inline]
+    #[must_use]
+    pub fn rounds(&self, state: &CombatState) -> &[(Round, Weight)] {
+        state
+            .fight
+            .map_or(&[], |(from, to)| &self.classes[state.head(from) as usize][state.head(to) as usize])
+    }
+
+    /// A side's last move, where it matters: a pawn could take it back, now or after it has won a fight. In a fight
+    /// heads drop that may rise again, and every last move counts.
+    #[inline]
+    fn way_back(&self, state: &CombatState, side: Side) -> Option<Way> {
+        let is_forward = |from: u8, to: u8| {
+            let step = |&dir: &Dir| self.board.step(u64::bit(from), dir, side) == u64::bit(to);
+            Nine::ADVANCE[side as usize].iter().any(step)
+        };
+        state.last[side as usize].filter(|&(from, to)| {
+            let head = state.head(to);
+            let can_return = match self.gait {
+                Gait::Step => head.risen() == Head::Yellow || !is_forward(from, to),
+                Gait::Stride | Gait::Leap => head > Head::Blue,
+            };
+            state.fight.is_some() || can_return && state.pawns[side as usize].meets(u64::bit(to))
+        })
     }
 
     /// Where the pawns of one side can go: `found` gets the squares they can reach in one direction over one
@@ -439,8 +477,8 @@ impl Game for Combat {
     }
 
     fn classes(&self, state: &CombatState, out: &mut Vec<(Round, Weight)>) {
-        self.rolls(state, out);
-        merge_rounds(out);
+        out.clear();
+        out.extend(self.rounds(state));
     }
 
     fn branches(&self, state: &CombatState, out: &mut Vec<(Round, u32)>) {
@@ -458,7 +496,7 @@ impl Game for Combat {
             state.heads[0],
             state.heads[1],
             way(state.fight) << 1 | state.turn as u64,
-            way(state.last[0]) << 32 | way(state.last[1]),
+            way(self.way_back(state, Side::White)) << 32 | way(self.way_back(state, Side::Black)),
         ])
     }
 
