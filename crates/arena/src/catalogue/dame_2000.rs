@@ -19,7 +19,7 @@ pub(super) const BASIC: Entry = Entry {
     game_type: "68,W,9,9,N2,0",
     style: Style::Numbers,
     options: &[STRONG_LINE, DICE, blocked("pass")],
-    // Luck decides so much that the first two have to be kind, and that steps count less than elsewhere.
+    // Luck decides so much that the first three have to be kind.
     levels: Ladder([-70, -47, -20, 3, 28, 45, 54, 63, 76]),
     open: |given| open(Options::basic(), given),
 };

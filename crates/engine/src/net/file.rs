@@ -77,7 +77,7 @@ impl Net {
         }
         let odds = Odds { curves: std::array::from_fn(|stage| [0, 1].map(|nth| curves[2 * stage + nth])) };
         let net = Net { squares, weights, odds };
-        if squares * net.kinds() + QUARTERS != inputs {
+        if net.kinds() == 0 || squares * net.kinds() + QUARTERS != inputs {
             return Err(BadNet::Length);
         }
         if (0..HIDDEN).any(|unit| net.heaviest_sum(unit) >= MOST_SUM) {
@@ -139,6 +139,9 @@ mod tests {
         assert_eq!(Net::from_bytes(b"something else entirely"), Err(BadNet::Version));
         assert_eq!(Net::from_bytes(&bytes[..bytes.len() - 1]), Err(BadNet::Length));
         assert_eq!(Net::from_bytes(&bytes[..20]), Err(BadNet::Length));
+        let nothing =
+            Net { squares: u32::MAX as usize, weights: vec![0.0; QUARTERS * HIDDEN + OTHERS], ..net.clone() };
+        assert_eq!(Net::from_bytes(&nothing.to_bytes()), Err(BadNet::Length), "a board without pieces");
         let mut changed = bytes.clone();
         changed[100] ^= 1;
         assert_eq!(Net::from_bytes(&changed), Err(BadNet::Checksum));
