@@ -12,6 +12,8 @@ mod tree;
 
 pub use team::search_together;
 
+use std::cmp::Reverse;
+
 use damier_rules::game::{Game, Turn};
 
 use crate::evaluate::Evaluate;
@@ -192,7 +194,7 @@ impl<'a, G: Playable, E: Evaluate<G>> Search<'a, G, E> {
         best.into_iter().next()
     }
 
-    /// One iteration: the best lines, each without the actions of those before it.
+    /// One iteration: the best lines, best first. Each is searched without the actions of those before it.
     fn iteration(
         &mut self,
         state: &G::State,
@@ -209,6 +211,11 @@ impl<'a, G: Playable, E: Evaluate<G>> Search<'a, G, E> {
             if self.stopped {
                 break;
             }
+        }
+        // What a narrow window refused for a line before may turn out better when it is looked at in full.
+        lines.sort_by_key(|line: &Line<_>| Reverse(line.score));
+        for (rank, line) in lines.iter_mut().enumerate() {
+            (line.rank, roots[rank]) = (rank, line.actions[0]);
         }
         lines
     }

@@ -333,6 +333,31 @@ fn what_was_once_won_is_drawn_when_patience_is_used_up() {
     assert_eq!(score(game.rules().draws.quiet - 1), 0);
 }
 
+/// Has an opinion of every position, and seldom a good one.
+#[derive(Clone)]
+struct Moody;
+
+impl<G: Playable> Evaluate<G> for Moody {
+    fn score(&mut self, game: &G, state: &G::State) -> Score {
+        Evaluate::<G>::score(&mut Material, game, state) + (game.key(state) >> 32) as Score % 200
+    }
+}
+
+#[test]
+fn the_lines_of_every_depth_come_best_first() {
+    let game = classics::International::game();
+    let limits = Limits { depth: 11, lines: 3, ..Limits::default() };
+    let mut lines: Vec<Line<_>> = Vec::new();
+    Search::new(&game, Moody, &Table::new(1 << 14))
+        .run(&game.start(), &[], limits, |line| lines.push(line.clone()));
+    assert_eq!(lines.len(), 33);
+    for three in lines.chunks(3) {
+        assert!(three.is_sorted_by(|one, next| one.score >= next.score), "{three:?}");
+        assert!(three.iter().map(|line| line.rank).eq(0..3), "{three:?}");
+        assert!((1..3).all(|nth| three[nth].actions[0] != three[nth - 1].actions[0]), "{three:?}");
+    }
+}
+
 #[test]
 fn lines_deepen_while_one_of_them_is_open() {
     let game = classics::English::game();
