@@ -320,6 +320,13 @@ fn bad_lines_are_refused_by_name_and_survived() {
     engine.say("go think");
     engine.refuses("no position");
     assert_eq!(engine.hear().to_string(), "done", "whoever asks gets an answer");
+    engine.say("pos start");
+    engine.say("level depth=3");
+    engine.say("level move-time=soon");
+    engine.refuses("move-time");
+    engine.say("go think");
+    engine.refuses("its level was refused");
+    assert_eq!(engine.hear().to_string(), "done");
     engine.say("pos pos=W:W31:B36:H0:F1 moves=\"31-27\"");
     engine.say(&format!("pos pos={}", "x".repeat(2 << 20)));
     engine.refuses("bytes; expected at most");

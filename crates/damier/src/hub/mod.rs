@@ -63,7 +63,8 @@ struct Session {
     /// Made when it is first needed, since its size can be set until then.
     table: Option<Arc<Table>>,
     story: Option<Story>,
-    level: Level,
+    /// None after a refused one: who asked for some limit shall not get none.
+    level: Option<Level>,
     thinking: Option<Thinking>,
 }
 
@@ -71,7 +72,14 @@ impl Session {
     fn new() -> anyhow::Result<Self> {
         let params = Params::new()?;
         let opened = Arc::new(params.open()?);
-        Ok(Session { params, opened, table: None, story: None, level: Level::default(), thinking: None })
+        Ok(Session {
+            params,
+            opened,
+            table: None,
+            story: None,
+            level: Some(Level::default()),
+            thinking: None,
+        })
     }
 
     fn obey(&mut self, line: &Line) -> std::io::Result<Answer> {
@@ -117,7 +125,7 @@ impl Session {
                 }
             }
             "pos" => return Ok(self.set_position(line)),
-            "level" => return Ok(self.level.add(line)),
+            "level" => return Ok(self.add_level(line)),
             _ => return self.go(line),
         }
         Ok(Ok(()))
@@ -146,11 +154,18 @@ impl Session {
 
     /// A position that is refused leaves none behind: no search shall begin from another one.
     fn set_position(&mut self, line: &Line) -> Answer {
-        (self.story, self.level) = (None, Level::default());
+        (self.story, self.level) = (None, Some(Level::default()));
         let start = if line.value("start").is_some() { None } else { line.value("pos") };
         let moves = line.value("moves").unwrap_or_default();
         let story = self.opened.game.follow(start, moves, self.params.variant().dialect);
         self.story = Some(story.map_err(|error| error.to_string())?);
+        Ok(())
+    }
+
+    fn add_level(&mut self, line: &Line) -> Answer {
+        let mut level = self.level.take().unwrap_or_default();
+        level.add(line)?;
+        self.level = Some(level);
         Ok(())
     }
 
@@ -167,9 +182,11 @@ impl Session {
             Some(Story { turn: Turn::Chance, .. }) => {
                 Some("go: chance decides here; expected its outcome among the moves")
             }
+            Some(_) if self.level.is_none() => Some("go: its level was refused; expected another one"),
             Some(_) => None,
         };
-        let (Some(story), None) = (self.story.clone(), problem) else {
+        let level = self.level.as_mut().map(std::mem::take);
+        let (Some(story), Some(level), None) = (self.story.clone(), level, problem) else {
             // Whoever asks waits for an answer, though there is none.
             say(&Line::new("error").with("message", problem.unwrap_or_default()))?;
             say(&Line::new("done"))?;
@@ -181,7 +198,7 @@ impl Session {
             table,
             story,
             purpose,
-            plan: std::mem::take(&mut self.level).plan(self.params.ponders()),
+            plan: level.plan(self.params.ponders()),
             threads: self.params.threads(),
             dialect: self.params.variant().dialect,
         }));
