@@ -25,7 +25,7 @@ mod uct;
 mod weakness;
 
 pub use evaluate::{Evaluate, Material};
-pub use net::{BadNet, Chances, Examples, Fit, Judge, Net, Odds, Sighting, inputs};
+pub use net::{BadNet, Chances, Examples, Fit, Judge, Net, Odds, Sighting, inputs, mirrored};
 pub use playable::Playable;
 pub use score::{Score, WIN};
 pub use search::{Limits, Line, Search, search_together};

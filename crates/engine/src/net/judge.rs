@@ -146,6 +146,20 @@ pub fn inputs<G: Playable>(game: &G, layout: &Layout, state: &G::State) -> Vec<u
     active
 }
 
+/// The same inputs in a mirror, on a board that looks the same there: left and right are alike in every game.
+pub fn mirrored<G: Playable>(layout: &Layout, inputs: &[u16]) -> Option<Vec<u16>> {
+    let squares = u16::from(layout.squares());
+    let of_things = G::KINDS as u16 * squares;
+    let mirrored = |&input: &u16| {
+        if input >= of_things {
+            return Some(input);
+        }
+        let number = layout.mirrored((input % squares) as u8 + 1)?;
+        Some(input - input % squares + u16::from(number) - 1)
+    };
+    inputs.iter().map(mirrored).collect()
+}
+
 /// Calls for every bit that is set.
 #[inline(always)]
 fn each(set: [u64; 2], mut call: impl FnMut(usize)) {

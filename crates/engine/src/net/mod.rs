@@ -10,7 +10,7 @@ mod odds;
 pub use examples::Examples;
 pub use file::BadNet;
 pub use fit::Fit;
-pub use judge::{Judge, inputs};
+pub use judge::{Judge, inputs, mirrored};
 pub use odds::{Chances, Odds, Sighting};
 
 /// Units of the first hidden layer, whose sums follow the position.

@@ -1,7 +1,9 @@
 //! The judge at work against the network itself.
 
+use damier_notation::position;
+use damier_rules::combat::Combat;
 use damier_rules::game::Turn;
-use damier_rules::games::{classics, dame_2000, trappes};
+use damier_rules::games::{classics, dame_2000, damsystem, trappes};
 use damier_rules::tell::Tell;
 
 use super::*;
@@ -51,4 +53,29 @@ fn following_a_game_changes_no_judgement() {
     follows(&classics::Canadian::game());
     follows(&trappes::Options::default().game().unwrap());
     follows(&dame_2000::Options::basic().game().unwrap());
+}
+
+#[test]
+fn a_board_that_looks_the_same_in_a_mirror_has_mirrored_inputs() {
+    let game = dame_2000::Options::basic().game().unwrap();
+    let active = |text| inputs(&game, game.layout(), &position::read(&game, text).unwrap());
+    let mirrored = |inputs: &[u16]| judge::mirrored::<Combat>(game.layout(), inputs);
+    let (left, right) = (active("W:W37,g32:By9,14:H30:F9"), active("W:W41,g28:By6,10:H30:F9"));
+    let sorted = |mut inputs: Vec<u16>| {
+        inputs.sort_unstable();
+        inputs
+    };
+    assert_eq!(mirrored(&left).map(sorted), Some(sorted(right)));
+    assert_eq!(mirrored(&mirrored(&left).unwrap()), Some(left));
+}
+
+#[test]
+fn a_board_that_looks_different_in_a_mirror_has_none() {
+    fn check<G: Tell + Playable>(game: &G) {
+        let active = inputs(game, game.layout(), &game.start());
+        assert_eq!(judge::mirrored::<G>(game.layout(), &active), None);
+    }
+    check(&classics::International::game());
+    check(&damsystem::Options::default().game().unwrap());
+    check(&trappes::Options::default().game().unwrap());
 }

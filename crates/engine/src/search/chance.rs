@@ -8,6 +8,11 @@ use crate::score::{Score, WIN};
 
 /// From this depth on it pays to look at one action of each outcome first.
 const PROBED_FROM: i32 = 2;
+/// From this depth on, an average that looks far too good or bad is only glanced at (ChanceProbCut; Schadd, Winands
+/// and Uiterwijk, 2009).
+const GLANCED_FROM: i32 = 3;
+/// How far, for each ply that is left and one more.
+const FAR: Score = 100;
 
 /// What is known of one outcome.
 #[derive(Clone, Copy)]
@@ -26,12 +31,43 @@ impl<G: Playable, E: Evaluate<G>> Search<'_, G, E> {
         if let Some(score) = self.known(key, ply).and_then(|entry| settled(entry, depth, window)) {
             return score;
         }
+        if let Some(score) = self.glance_at_chance(state, depth, window, ply) {
+            return score;
+        }
         let mut buffers = std::mem::take(&mut self.buffers[ply]);
         self.game.outcomes(state, &mut buffers.outcomes);
         let score = self.average(state, &buffers.outcomes, depth, window, ply);
         self.buffers[ply] = buffers;
         self.remember(key, score, depth, window, None, ply);
         score
+    }
+
+    /// Whether a shallow search finds an average so far outside a narrow window that a deep one would hardly come
+    /// back into it. A fight is worth a glance (+27 Elo [+6, +48] in the game of strides, 600 games), a spin before
+    /// every turn isn't (−5 [−22, +12], 1200 games).
+    fn glance_at_chance(
+        &mut self,
+        state: &G::State,
+        depth: i32,
+        window: Window,
+        ply: usize,
+    ) -> Option<Score> {
+        if window.is_wide() || depth < GLANCED_FROM || !self.game.is_midway(state) {
+            return None;
+        }
+        let far = FAR * (depth + 1);
+        let Window { alpha, beta } = Window { alpha: window.alpha - far, beta: window.beta + far };
+        if alpha <= -WIN || beta >= WIN {
+            return None;
+        }
+        // One ply further, so that this position keeps its buffers.
+        let score = self.chance(state, depth * 2 / 5, Window { alpha, beta }, ply + 1);
+        match score {
+            _ if self.stopped => None,
+            score if score >= beta => Some(window.beta),
+            score if score <= alpha => Some(window.alpha),
+            _ => None,
+        }
     }
 
     fn average(
@@ -43,15 +79,16 @@ impl<G: Playable, E: Evaluate<G>> Search<'_, G, E> {
         ply: usize,
     ) -> Score {
         let Window { alpha, beta } = window;
-        let (low, high) = (-WIN as f32, WIN as f32);
-        let mut ranges = [Range { probability: 0.0, least: low, most: high }; MOST_OUTCOMES];
+        let unknown = Range { probability: 0.0, least: -WIN as f32, most: WIN as f32 };
+        let mut ranges = [unknown; MOST_OUTCOMES];
         let ranges = &mut ranges[..outcomes.len().min(MOST_OUTCOMES)];
         for (range, outcome) in ranges.iter_mut().zip(outcomes) {
             range.probability = outcome.1;
         }
         if depth >= PROBED_FROM {
             for (nth, (next, _)) in outcomes.iter().enumerate().take(ranges.len()) {
-                self.probe(state, next, depth, ply, &mut ranges[nth]);
+                let inner = inner(window, ranges, nth);
+                self.probe(state, next, depth, inner, ply, &mut ranges[nth]);
                 if self.stopped {
                     return alpha;
                 }
@@ -63,32 +100,30 @@ impl<G: Playable, E: Evaluate<G>> Search<'_, G, E> {
                 }
             }
         }
-        let mut exact = 0.0;
         for nth in 0..ranges.len() {
-            let (next, probability) = outcomes[nth];
-            let rest = &ranges[nth + 1..];
-            let (worst, best) = (sum(rest, |range| range.least), sum(rest, |range| range.most));
-            // Outside this window, nothing that the others do can bring the average back inside.
-            let least = ((alpha as f32 - exact - best) / probability).floor().max(low);
-            let most = ((beta as f32 - exact - worst) / probability).ceil().min(high);
-            let inner = Window { alpha: least as Score, beta: most as Score };
-            let score = self.seen_from(state, &next, depth, inner, ply + 1) as f32;
-            if self.stopped {
+            let inner = inner(window, ranges, nth);
+            let score = self.seen_from(state, &outcomes[nth].0, depth, inner, ply + 1);
+            if self.stopped || score <= inner.alpha && inner.alpha > -WIN {
                 return alpha;
             }
-            if score <= least && least > low {
-                return alpha;
-            }
-            if score >= most && most < high {
+            if score >= inner.beta && inner.beta < WIN {
                 return beta;
             }
-            exact += probability * score;
+            (ranges[nth].least, ranges[nth].most) = (score as f32, score as f32);
         }
-        exact.round() as Score
+        sum(ranges, |range| range.least).round() as Score
     }
 
     /// Looks at the most promising action of an outcome: whoever acts there can have at least that.
-    fn probe(&mut self, state: &G::State, next: &G::State, depth: i32, ply: usize, range: &mut Range) {
+    fn probe(
+        &mut self,
+        state: &G::State,
+        next: &G::State,
+        depth: i32,
+        window: Window,
+        ply: usize,
+        range: &mut Range,
+    ) {
         if self.game.is_chance(next) {
             return;
         }
@@ -98,11 +133,13 @@ impl<G: Playable, E: Evaluate<G>> Search<'_, G, E> {
         self.order.rate(self.game, next, &buffers.actions, known, ply + 1, &mut buffers.picks);
         if let Some(nth) = order::pick(&mut buffers.picks) {
             let after = self.game.apply(next, buffers.actions[nth]);
-            let score = self.seen_from(next, &after, depth - 1, Window::FULL, ply + 2) as f32;
-            if self.game.side(state) == self.game.side(next) {
-                range.least = score;
-            } else {
-                range.most = -score;
+            let is_own = self.game.side(state) == self.game.side(next);
+            let window = if is_own { window } else { window.turned() };
+            let score = self.seen_from(next, &after, depth - 1, window, ply + 2);
+            if score > window.alpha && is_own {
+                range.least = score as f32;
+            } else if score > window.alpha {
+                range.most = -score as f32;
             }
         }
         self.buffers[ply + 1] = buffers;
@@ -111,6 +148,17 @@ impl<G: Playable, E: Evaluate<G>> Search<'_, G, E> {
 
 /// More outcomes than any game has: three spins and a fourth, or the results of a fight.
 const MOST_OUTCOMES: usize = 16;
+
+/// The window of one outcome: outside it, nothing that the others do can bring the average back inside its own.
+fn inner(Window { alpha, beta }: Window, ranges: &[Range], nth: usize) -> Window {
+    let Range { probability, least, most } = ranges[nth];
+    let worst = sum(ranges, |range| range.least) - probability * least;
+    let best = sum(ranges, |range| range.most) - probability * most;
+    Window {
+        alpha: ((alpha as f32 - best) / probability).floor().max(-WIN as f32) as Score,
+        beta: ((beta as f32 - worst) / probability).ceil().min(WIN as f32) as Score,
+    }
+}
 
 fn sum(ranges: &[Range], bound: impl Fn(&Range) -> f32) -> f32 {
     ranges.iter().map(|range| range.probability * bound(range)).sum()

@@ -40,7 +40,7 @@ fn expectiminimax<G: Playable>(game: &G, state: &G::State, depth: i32, ply: usiz
         actions.retain(|&action| game.is_noisy(state, action));
         if actions.len() < all {
             best = evaluation();
-            if depth <= -4 {
+            if depth <= -G::FREE_PLIES {
                 return best;
             }
         }

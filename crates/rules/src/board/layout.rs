@@ -93,6 +93,14 @@ impl Layout {
         self.places.get(usize::from(number).checked_sub(1)?).map(|places| places[view as usize])
     }
 
+    /// The number that a square has in a mirror, left for right, where the board looks the same there.
+    #[must_use]
+    pub fn mirrored(&self, number: u8) -> Option<u8> {
+        let place = self.place(number, Side::White).filter(|_| self.sliding.is_empty())?;
+        let column = self.columns.start + self.columns.end - 1 - place.column;
+        self.at(Place { column, ..place })
+    }
+
     /// The number of the square at a place that doesn't move.
     #[must_use]
     pub fn at(&self, place: Place) -> Option<u8> {
