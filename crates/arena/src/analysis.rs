@@ -208,14 +208,18 @@ mod tests {
             ),
         ];
         for (game, position) in hostile {
-            let start = Instant::now();
+            let (analyst, start) = (analyst(game), Instant::now());
+            analyst.game().moves(Some(position)).unwrap();
+            let (one_list, start) = (start.elapsed(), Instant::now());
             let time = Duration::from_millis(200);
             let mut lines = Vec::new();
             let found = &mut |line: &Line<String>, _| lines.push(line.clone());
-            analyst(game).lines(Some(position), time, 3, found).unwrap();
+            analyst.lines(Some(position), time, 3, found).unwrap();
             assert!(!lines.is_empty(), "{game}: there is a line whatever the time");
-            // A list takes a second where the program isn't optimised, and there are a few of them.
-            assert!(start.elapsed() < Duration::from_secs(30), "{game}: {:?}", start.elapsed());
+            // A list takes a second where the program isn't optimised, and there are a few of them. Compared with
+            // one of them, a busy machine is as good as any.
+            let most = time + 10 * one_list;
+            assert!(start.elapsed() < most, "{game}: {:?}, a list {one_list:?}", start.elapsed());
         }
     }
 
