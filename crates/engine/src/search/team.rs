@@ -28,9 +28,10 @@ pub fn search_together<G: Playable, E: Evaluate<G>>(
     mut found: impl FnMut(&Line<G::Action>),
 ) -> Option<Line<G::Action>> {
     let (done, met) = (AtomicBool::new(false), AtomicU64::new(0));
-    let stop = || done.load(Ordering::Relaxed);
-    // The nodes of all threads count.
-    let main_stop = || (limits.stop)() || threads > 1 && met.load(Ordering::Relaxed) >= limits.nodes;
+    // The nodes of all threads count, and each of them heeds it: the first one may have to wait for a core.
+    let is_enough = || threads > 1 && met.load(Ordering::Relaxed) >= limits.nodes;
+    let stop = || done.load(Ordering::Relaxed) || is_enough();
+    let main_stop = || (limits.stop)() || is_enough();
     let busy = Busy::new();
     let part = || (threads > 1).then(|| Part { busy: &busy, met: &met, errands: Vec::new(), relief: None });
     std::thread::scope(|scope| {

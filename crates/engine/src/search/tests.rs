@@ -378,5 +378,5 @@ fn the_nodes_of_all_threads_count() {
     let mut nodes = 0;
     let found = |line: &Line<_>| nodes = line.nodes;
     search_together(&game, Material, &Table::new(1 << 12), 4, (&game.start(), &[]), limits, found);
-    assert!((20_000..300_000).contains(&nodes), "{nodes}");
+    assert!((20_000..220_000).contains(&nodes), "{nodes}");
 }
