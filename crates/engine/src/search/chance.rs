@@ -43,8 +43,8 @@ impl<G: Playable, E: Evaluate<G>> Search<'_, G, E> {
     }
 
     /// Whether a shallow search finds an average so far outside a narrow window that a deep one would hardly come
-    /// back into it. A fight is worth a glance (+27 Elo [+6, +48] in the game of strides, 600 games), a spin before
-    /// every turn isn't (−5 [−22, +12], 1200 games).
+    /// back into it. A fight is worth a glance, together with probes that have bounds (+27 Elo [+6, +48] in the game of
+    /// strides); a spin before every turn isn't (−8 [−32, +17] and −2 [−25, +22]). 600 games each.
     fn glance_at_chance(
         &mut self,
         state: &G::State,
