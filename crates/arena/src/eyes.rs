@@ -1,6 +1,6 @@
 //! How a player of the engine's kind sees positions: through a network, or by counting pieces.
 
-use damier_engine::{Evaluate, Judge, Material, Net, Playable, Score};
+use damier_engine::{Evaluate, Judge, Material, Net, Playable, Score, kinds};
 use damier_rules::tell::Tell;
 
 /// A network with the board of a game, or nothing but the pieces.
@@ -16,7 +16,7 @@ impl Eyes {
 
 /// Whether a network was made for a game of this kind on a board of this size.
 pub(crate) fn suits<G: Tell + Playable>(game: &G, net: &Net) -> bool {
-    net.fits(usize::from(game.layout().squares()), G::KINDS)
+    net.fits(usize::from(game.layout().squares()), kinds::<G>())
 }
 
 impl<G: Playable> Evaluate<G> for Eyes {

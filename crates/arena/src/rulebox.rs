@@ -2,7 +2,7 @@
 
 use std::ops::ControlFlow;
 
-use damier_engine::{Chances, Line, Net, Playable, Score, inputs};
+use damier_engine::{Chances, Line, Net, Playable, Score, inputs, kinds, number_of_things};
 use damier_notation::action::{self, ActionError};
 use damier_notation::hub::Dialect;
 use damier_notation::position::{self, PositionError};
@@ -242,7 +242,7 @@ impl<G: Tell + Playable + Clone + Send + Sync + 'static> Rulebox for G {
     }
 
     fn resume(&self, bytes: &[u8], lessons: &Lessons<'_>) -> Result<State, BadState> {
-        State::from_bytes(bytes, lessons, usize::from(Tell::layout(self).squares()), G::KINDS)
+        State::from_bytes(bytes, lessons, usize::from(Tell::layout(self).squares()), kinds::<G>())
     }
 
     fn follow(&self, start: Option<&str>, moves: &str, dialect: Dialect) -> Result<Story, BadStory> {
@@ -266,9 +266,10 @@ impl<G: Tell + Playable + Clone + Send + Sync + 'static> Rulebox for G {
         score: Score,
     ) -> Result<Chances, PositionError> {
         let state = place(self, position)?;
-        let things = inputs(self, Tell::layout(self), &state).len() - 1;
+        let (layout, squares) = (Tell::layout(self), usize::from(Tell::layout(self).squares()));
+        let things = number_of_things(&inputs(self, layout, &state), squares, kinds::<G>());
         let odds = net.map(|net| net.odds).unwrap_or_default();
-        Ok(odds.chances(score, things, usize::from(Tell::layout(self).squares())))
+        Ok(odds.chances(score, things, squares))
     }
 
     fn choose(

@@ -25,7 +25,9 @@ mod uct;
 mod weakness;
 
 pub use evaluate::{Evaluate, Material};
-pub use net::{BadNet, Chances, Examples, Fit, Judge, Net, Odds, Sighting, inputs, mirrored};
+pub use net::{
+    BadNet, Chances, Examples, Fit, Judge, Net, Odds, Sighting, inputs, kinds, mirrored, number_of_things,
+};
 pub use playable::Playable;
 pub use score::{Score, WIN};
 pub use search::{Limits, Line, Search, search_together};

@@ -8,7 +8,7 @@ pub use state::{BadState, State};
 
 use std::ops::ControlFlow;
 
-use damier_engine::{Examples, Fit, Net, Odds, Playable};
+use damier_engine::{Examples, Fit, Net, Odds, Playable, kinds};
 use damier_rules::tell::Tell;
 
 use crate::contest::{self, Budget, Mind, Player, Report, Terms};
@@ -51,7 +51,10 @@ pub enum Lesson<'t> {
 /// Generations whose games are learned from.
 const MEMORY: usize = 3;
 const EPOCHS: u32 = 8;
+/// How much a step of the fit does at first. It falls to nothing with every part of an epoch, because what luck has added
+/// to examples is only averaged out by steps that are small in the end.
 const RATE: f32 = 0.002;
+const PARTS: usize = 20;
 /// How often an action of a game to learn from is random, so that games differ.
 const WHIM: f32 = 0.04;
 /// Positions that a player of the deciding match, and of the games that chances are fitted to, may look at.
@@ -124,11 +127,15 @@ fn fitted<G: Tell + Playable>(game: &G, memory: &[Examples], seed: u64, progress
     random.shuffle(&mut order);
     let (kept_apart, learned) = order.split_at_mut(examples.len() / 20);
     let squares = usize::from(game.layout().squares());
-    let mut fit = Fit::new(Net::new(squares, G::KINDS, || random.f32()), RATE);
+    let mut fit = Fit::new(Net::new(squares, kinds::<G>(), || random.f32()), RATE);
     for epoch in 0..EPOCHS {
-        fit.set_rate(RATE * (1.0 - epoch as f32 / EPOCHS as f32));
         random.shuffle(learned);
-        fit.epoch(&examples, learned);
+        let part = learned.len().div_ceil(PARTS).max(1);
+        for (nth, learned) in learned.chunks(part).enumerate() {
+            let done = epoch as f32 + nth as f32 / PARTS as f32;
+            fit.set_rate(RATE * (1.0 - done / EPOCHS as f32));
+            fit.learn(&examples, learned);
+        }
         progress(epoch + 1, fit.error(&examples, kept_apart));
     }
     fit.net().clone()

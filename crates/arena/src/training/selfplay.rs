@@ -3,7 +3,10 @@
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicU32, Ordering};
 
-use damier_engine::{Examples, Limits, Net, Playable, Score, Search, Sighting, Table, WIN, inputs, mirrored};
+use damier_engine::{
+    Examples, Limits, Net, Playable, Score, Search, Sighting, Table, WIN, inputs, kinds, mirrored,
+    number_of_things,
+};
 use damier_rules::game::{Side, Turn};
 use damier_rules::tell::Tell;
 
@@ -87,7 +90,7 @@ pub(super) fn sightings<G: Tell + Playable>(
     let of_game = |played: Finished| {
         let sighting = move |one: Seen| Sighting {
             score: one.score,
-            things: one.inputs.len() - 1,
+            things: number_of_things(&one.inputs, squares, kinds::<G>()),
             squares,
             points: points(one.side, played.winner),
         };

@@ -1,6 +1,6 @@
 //! Positions to learn from, in one piece of memory.
 
-use super::{QUARTERS, stage};
+use super::QUARTERS;
 
 /// Positions as the inputs that are on, and what came of each: 1 for a win of the side to move, 1/2 for a draw.
 #[derive(Clone, PartialEq, Default, Debug)]
@@ -15,15 +15,6 @@ pub struct Examples {
 pub(super) struct Example<'e> {
     pub(super) inputs: &'e [u16],
     pub(super) result: f32,
-}
-
-impl Example<'_> {
-    /// The stage of the game, on a board of so many squares.
-    #[inline]
-    pub(super) fn stage(&self, squares: usize) -> usize {
-        // One of the inputs is that of impatience.
-        stage(self.inputs.len() - 1, squares)
-    }
 }
 
 impl Examples {
@@ -88,7 +79,7 @@ impl Examples {
         bytes.is_empty().then_some(examples)
     }
 
-    /// Whether every input is one of a network for so many squares and kinds of things.
+    /// Whether every input is one of a network for so many squares and kinds of inputs.
     #[must_use]
     pub fn fit(&self, squares: usize, kinds: usize) -> bool {
         let inputs = squares * kinds + QUARTERS;

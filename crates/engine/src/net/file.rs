@@ -1,6 +1,6 @@
 //! Networks as bytes: a version, the sizes, the weights and a checksum.
 
-use super::{HIDDEN, Net, OTHERS, Odds, QUARTERS, SECOND, STAGES};
+use super::{HIDDEN, MOST_KINDS, Net, OTHERS, Odds, QUARTERS, SECOND, STAGES};
 
 const VERSION: &[u8; 16] = b"damier network 3";
 
@@ -80,26 +80,24 @@ impl Net {
         if net.kinds() == 0 || squares * net.kinds() + QUARTERS != inputs {
             return Err(BadNet::Length);
         }
-        if (0..HIDDEN).any(|unit| net.heaviest_sum(unit) >= MOST_SUM) {
+        if (0..HIDDEN).any(|unit| [1.0, -1.0].iter().any(|&way| net.heaviest_sum(unit, way) >= MOST_SUM)) {
             return Err(BadNet::Sum);
         }
         Ok(net)
     }
 
-    fn kinds(&self) -> usize {
-        self.inputs().saturating_sub(QUARTERS) / self.squares
-    }
-
-    /// No position can bring a unit of the first layer further from 0: on a square there is a piece at most, and
-    /// perhaps what it stands on.
-    fn heaviest_sum(&self, unit: usize) -> f32 {
-        let weight = |input: usize| self.weights[input * HIDDEN + unit].abs();
+    /// No things on the board can bring a unit of the first layer further from 0, up (1) or down (-1): on a square
+    /// there is a piece at most, and perhaps what it stands on.
+    fn heaviest_sum(&self, unit: usize, direction: f32) -> f32 {
+        let weight = |input: usize| self.weights[input * HIDDEN + unit] * direction;
         let quarter = (self.inputs() - QUARTERS..self.inputs()).map(weight).fold(0.0, f32::max);
         let on = |square: usize| {
-            (0..self.kinds()).map(|kind| weight(kind * self.squares + square)).fold((0.0, 0.0), heavier)
+            let weight = |kind: usize| weight(kind * self.squares + square);
+            let things = 0..self.kinds().min(MOST_KINDS);
+            let (first, second) = things.map(weight).fold((0.0, 0.0), heavier);
+            first + second
         };
-        let board: f32 = (0..self.squares).map(on).map(|(first, second)| first + second).sum();
-        weight(self.inputs()) + quarter + board
+        weight(self.inputs()) + quarter + (0..self.squares).map(on).sum::<f32>()
     }
 }
 

@@ -39,11 +39,11 @@ impl Fit {
         &self.net
     }
 
-    /// Goes once through the examples of these numbers, in their order; returns the mean error (cross entropy).
-    pub fn epoch(&mut self, examples: &Examples, order: &[usize]) -> f32 {
+    /// Learns from the examples of these numbers, in their order; returns the mean error (cross entropy).
+    pub fn learn(&mut self, examples: &Examples, order: &[usize]) -> f32 {
         let mut error = 0.0;
         for batch in order.chunks(BATCH) {
-            error += batch.iter().map(|&nth| self.learn(&examples.get(nth))).sum::<f32>();
+            error += batch.iter().map(|&nth| self.learn_one(&examples.get(nth))).sum::<f32>();
             self.step(batch.len());
         }
         error / order.len().max(1) as f32
@@ -54,16 +54,16 @@ impl Fit {
     pub fn error(&self, examples: &Examples, order: &[usize]) -> f32 {
         let one = |&nth: &usize| {
             let example = examples.get(nth);
-            let sums = self.net.sums(example.inputs, example.stage(self.net.squares));
+            let sums = self.net.sums(example.inputs, self.net.stage(example.inputs));
             cross_entropy(sums.logit, example.result)
         };
         order.iter().map(one).sum::<f32>() / order.len().max(1) as f32
     }
 
     /// Adds the gradient of one example, from the output back to the inputs; returns its error.
-    fn learn(&mut self, example: &Example<'_>) -> f32 {
+    fn learn_one(&mut self, example: &Example<'_>) -> f32 {
         let (net, gradient) = (&self.net, &mut self.gradient);
-        let stage = example.stage(net.squares);
+        let stage = net.stage(example.inputs);
         let Sums { hidden, second, logit } = net.sums(example.inputs, stage);
         let slope = 1.0 / (1.0 + (-logit).exp()) - example.result;
         gradient[net.output_bias(stage)] += slope;
@@ -147,7 +147,7 @@ mod tests {
         let mut fit = Fit::new(Net::new(8, 2, || random.f32()), 0.003);
         let before = fit.error(&examples, &order);
         for _ in 0..5 {
-            fit.epoch(&examples, &order);
+            fit.learn(&examples, &order);
         }
         let after = fit.error(&examples, &order);
         assert!(after < before - 0.1 && after < 0.5, "{before} {after}");

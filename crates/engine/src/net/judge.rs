@@ -7,7 +7,7 @@
 use damier_rules::board::Layout;
 use damier_rules::game::Side;
 
-use super::{HIDDEN, Net, QUARTERS, SECOND, STAGES, stage};
+use super::{HIDDEN, MOST_KINDS, Net, QUARTERS, SECOND, STAGES, kinds, stage};
 use crate::evaluate::Evaluate;
 use crate::playable::Playable;
 use crate::score::{SURE, Score};
@@ -21,8 +21,6 @@ const SHIFT: u32 = (WEIGHT * UNIT as i32 / SECOND_UNIT).ilog2();
 /// Steps of the curve for one of the logarithm of the odds, and how far it goes.
 const STEPS: i32 = 128;
 const STEEPEST: i32 = 10;
-/// The most kinds of things that a game has.
-const MOST_KINDS: usize = 8;
 
 /// A network together with the board of a game.
 #[derive(Clone, Debug)]
@@ -142,16 +140,19 @@ pub fn inputs<G: Playable>(game: &G, layout: &Layout, state: &G::State) -> Vec<u
     game.things(state, |kind, squares_of_kind| {
         each(squares_of_kind, |index| active.push((kind * squares + usize::from(seen[index])) as u16));
     });
-    active.push((G::KINDS * squares + game.impatience(state)) as u16);
+    game.threats(state, |kind, index| {
+        active.push(((G::KINDS + kind) * squares + usize::from(seen[usize::from(index)])) as u16);
+    });
+    active.push((kinds::<G>() * squares + game.impatience(state)) as u16);
     active
 }
 
 /// The same inputs in a mirror, on a board that looks the same there: left and right are alike in every game.
 pub fn mirrored<G: Playable>(layout: &Layout, inputs: &[u16]) -> Option<Vec<u16>> {
     let squares = u16::from(layout.squares());
-    let of_things = G::KINDS as u16 * squares;
+    let on_squares = kinds::<G>() as u16 * squares;
     let mirrored = |&input: &u16| {
-        if input >= of_things {
+        if input >= on_squares {
             return Some(input);
         }
         let number = layout.mirrored((input % squares) as u8 + 1)?;
@@ -175,6 +176,14 @@ fn each(set: [u64; 2], mut call: impl FnMut(usize)) {
 fn add(sums: &mut [i16; HIDDEN], row: &[i16; HIDDEN]) {
     for (sum, weight) in sums.iter_mut().zip(row) {
         *sum = sum.wrapping_add(*weight);
+    }
+}
+
+/// Adds a row; a sum that has no room for it stays at its end, far outside what a unit passes on.
+#[inline(always)]
+fn add_at_most(sums: &mut [i16; HIDDEN], row: &[i16; HIDDEN]) {
+    for (sum, weight) in sums.iter_mut().zip(row) {
+        *sum = sum.saturating_add(*weight);
     }
 }
 
@@ -207,7 +216,17 @@ impl<G: Playable> Evaluate<G> for Judge {
             view.quarter = quarter;
         }
         let stage = stage(number as usize, self.squares);
-        let odds = self.stages[stage].odds(sums);
+        let odds = if G::THREATS == 0 {
+            self.stages[stage].odds(sums)
+        } else {
+            // Threats come and go with every move: there is little to follow.
+            let mut sums = *sums;
+            game.threats(state, |kind, index| {
+                let row = (G::KINDS + kind) * self.squares + usize::from(seen[usize::from(index)]);
+                add_at_most(&mut sums, &inputs[row]);
+            });
+            self.stages[stage].odds(&sums)
+        };
         self.expected(odds)
     }
 }

@@ -13,6 +13,8 @@ pub use fit::Fit;
 pub use judge::{Judge, inputs, mirrored};
 pub use odds::{Chances, Odds, Sighting};
 
+use crate::playable::Playable;
+
 /// Units of the first hidden layer, whose sums follow the position.
 const HIDDEN: usize = 128;
 /// Units of the second, which is small enough to be computed anew each time.
@@ -21,6 +23,8 @@ const SECOND: usize = 8;
 const QUARTERS: usize = 4;
 /// Stages of a game, by how full the board is; each has a second layer and an output of its own.
 const STAGES: usize = 4;
+/// The most kinds of things that a game has. Only a game with so many has kinds of threats, which come after them.
+const MOST_KINDS: usize = 8;
 /// Weights besides those of the inputs.
 const OTHERS: usize = HIDDEN + STAGES * (SECOND * (HIDDEN + 2) + 1);
 
@@ -31,7 +35,7 @@ pub struct Net {
     squares: usize,
     /// In this order: for each input what it adds to each unit of the first layer, then that layer's bias; for each
     /// stage, what each unit of the second layer makes of the first, then their bias and what the output makes of
-    /// them; the outputs' biases. An input is a kind of thing on a square; those of impatience come last.
+    /// them; the outputs' biases. An input is a kind of thing or threat on a square; those of impatience come last.
     weights: Vec<f32>,
     /// How its scores turn into chances of winning, drawing and losing.
     pub odds: Odds,
@@ -66,10 +70,21 @@ impl Net {
         net
     }
 
-    /// Whether it was made for a game with so many squares and kinds of things.
+    /// Whether it was made for a game with so many squares and kinds of inputs for each.
     #[must_use]
     pub fn fits(&self, squares: usize, kinds: usize) -> bool {
         self.squares == squares && self.inputs() == squares * kinds + QUARTERS
+    }
+
+    /// The stage of a position with these inputs.
+    #[inline]
+    fn stage(&self, inputs: &[u16]) -> usize {
+        stage(number_of_things(inputs, self.squares, self.kinds()), self.squares)
+    }
+
+    /// Kinds of things and threats.
+    fn kinds(&self) -> usize {
+        self.inputs().saturating_sub(QUARTERS) / self.squares
     }
 
     fn inputs(&self) -> usize {
@@ -149,6 +164,19 @@ fn product<const N: usize>(one: &[f32; N], other: &[f32; N]) -> f32 {
         }
     }
     sums.iter().sum()
+}
+
+/// How many kinds of inputs a game has for each square.
+#[must_use]
+pub fn kinds<G: Playable>() -> usize {
+    const { assert!(G::THREATS == 0 || G::KINDS == MOST_KINDS, "threats come after the most kinds of things") };
+    G::KINDS + G::THREATS
+}
+
+/// How many things stand on a board with these inputs, in which they come first.
+#[must_use]
+pub fn number_of_things(inputs: &[u16], squares: usize, kinds: usize) -> usize {
+    inputs.partition_point(|&input| usize::from(input) < squares * kinds.min(MOST_KINDS))
 }
 
 /// The stage of a game with so many things on the board.

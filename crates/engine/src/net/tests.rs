@@ -16,7 +16,7 @@ use crate::score::SURE;
 fn follows<G: Tell + Playable>(game: &G) {
     let mut random = fastrand::Rng::with_seed(4);
     let squares = usize::from(game.layout().squares());
-    let net = Net::new(squares, G::KINDS, || random.f32());
+    let net = Net::new(squares, kinds::<G>(), || random.f32());
     let mut following = Judge::new(&net, game.layout());
     let (mut actions, mut rolls, mut off) = (Vec::new(), Vec::new(), Vec::new());
     for _ in 0..20 {
@@ -25,7 +25,7 @@ fn follows<G: Tell + Playable>(game: &G) {
             let score = following.score(game, &state);
             assert_eq!(score, Judge::new(&net, game.layout()).score(game, &state));
             let active = inputs(game, game.layout(), &state);
-            let logit = net.sums(&active, stage(active.len() - 1, squares)).logit;
+            let logit = net.sums(&active, net.stage(&active)).logit;
             let exact = SURE as f32 * (logit * 0.5).tanh();
             off.push((score as f32 - exact).abs());
             state = match game.turn(&state) {
@@ -53,6 +53,7 @@ fn following_a_game_changes_no_judgement() {
     follows(&classics::Canadian::game());
     follows(&trappes::Options::default().game().unwrap());
     follows(&dame_2000::Options::basic().game().unwrap());
+    follows(&dame_2000::Options::variant().game().unwrap());
 }
 
 #[test]
@@ -60,7 +61,8 @@ fn a_board_that_looks_the_same_in_a_mirror_has_mirrored_inputs() {
     let game = dame_2000::Options::basic().game().unwrap();
     let active = |text| inputs(&game, game.layout(), &position::read(&game, text).unwrap());
     let mirrored = |inputs: &[u16]| judge::mirrored::<Combat>(game.layout(), inputs);
-    let (left, right) = (active("W:W37,g32:By9,14:H30:F9"), active("W:W41,g28:By6,10:H30:F9"));
+    let (left, right) = (active("W:W37,g32:By27,14:H30:F9"), active("W:W41,g28:By24,10:H30:F9"));
+    assert_eq!(left.len(), 4 + 2 + 1, "four pawns, of which two could attack each other, and patience");
     let sorted = |mut inputs: Vec<u16>| {
         inputs.sort_unstable();
         inputs

@@ -32,6 +32,18 @@ impl Playable for Combat {
         }
     }
 
+    const THREATS: usize = 32;
+
+    /// Who could attack whom, by the heads of both.
+    #[inline]
+    fn threats(&self, state: &CombatState, mut found: impl FnMut(usize, u8)) {
+        for (side, kind) in [(state.turn(), 0), (state.turn().other(), 16)] {
+            self.attacks(state, side, |from, to| {
+                found(kind + 4 * state.head(from) as usize + state.head(to) as usize, to);
+            });
+        }
+    }
+
     #[inline]
     fn impatience(&self, state: &CombatState) -> usize {
         quarters(state.quiet(), QUIET_LIMIT)
@@ -53,6 +65,16 @@ impl Playable for Combat {
             CombatAction::Go { to, .. } => state.pawns_of(state.turn().other()).meets(u64::bit(to)),
             CombatAction::Pass => false,
         }
+    }
+
+    #[inline]
+    fn noisy(&self, state: &CombatState, out: &mut Vec<CombatAction>) -> bool {
+        let all = self.count(state, out);
+        out.clear();
+        if all > 0 {
+            self.attacks(state, state.turn(), |from, to| out.push(CombatAction::Go { from, to }));
+        }
+        (out.len() as u64) < all
     }
 
     fn taken(&self, state: &CombatState, action: CombatAction) -> u32 {

@@ -50,6 +50,16 @@ pub trait Playable: Game<State: Copy> + Sync {
     /// kinds are told from the view of [`Playable::side`].
     fn things(&self, state: &Self::State, found: impl FnMut(usize, [u64; 2]));
 
+    /// How many kinds of threats [`Playable::threats`] tells.
+    const THREATS: usize = 0;
+
+    /// What pieces could do to each other at once, as kinds below [`Playable::THREATS`], each with the square it is
+    /// done to, from the same view.
+    #[inline]
+    fn threats(&self, state: &Self::State, found: impl FnMut(usize, u8)) {
+        let _ = (state, found);
+    }
+
     /// How much of the patience of the game is used up: turns without progress, in quarters of the number that
     /// ends it, from 0 to 3.
     fn impatience(&self, state: &Self::State) -> usize;
@@ -90,3 +100,6 @@ fn quarters(quiet: u16, limit: u16) -> usize {
 fn left(quiet: u16, limit: u16) -> Option<u16> {
     (limit > 0).then(|| limit.saturating_sub(quiet))
 }
+
+#[cfg(test)]
+mod tests;

@@ -327,15 +327,20 @@ impl<'a, G: Playable, E: Evaluate<G>> Search<'a, G, E> {
         self.limits.weakness.map_or(score, |weakness| weakness.wished(score))
     }
 
-    /// What the table knows a position by: what repeats, and how close the game is to a draw for want of progress.
+    /// What the table knows a position by.
     fn table_key(&self, state: &G::State) -> u64 {
+        self.in_table(state, self.game.key(state))
+    }
+
+    /// The same from its key: what repeats, and how close the game is to a draw for want of progress.
+    fn in_table(&self, state: &G::State, position: u64) -> u64 {
         const EXACT: u16 = 8;
         let stage = match self.game.patience(state) {
             None => 0,
             Some(left) if left <= EXACT => left + 1,
             Some(left) => EXACT + left / EXACT,
         };
-        self.game.key(state) ^ u64::from(stage).wrapping_mul(0x9E37_79B9_7F4A_7C15)
+        position ^ u64::from(stage).wrapping_mul(0x9E37_79B9_7F4A_7C15)
     }
 
     /// Whether a position was met before: then it will be met again.

@@ -77,7 +77,7 @@ impl<G: Playable, E: Evaluate<G>> Search<'_, G, E> {
         if self.repeats(position) {
             return 0;
         }
-        let key = self.table_key(state);
+        let key = self.in_table(state, position);
         let known = self.known(key, ply);
         if let Some(score) = known.and_then(|entry| settled(entry, depth, window)) {
             return score;

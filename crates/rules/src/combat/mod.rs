@@ -279,12 +279,18 @@ impl Combat {
         (0..distance).fold(to, |at, _| self.board.step(at, dir.back(), side))
     }
 
-    /// Every move and attack of a side.
+    /// Every attack of a side, whoever's turn it is: from where and on whom.
     #[inline(always)]
-    fn goes(&self, state: &CombatState, side: Side, mut found: impl FnMut(u8, u8)) {
+    pub fn attacks(&self, state: &CombatState, side: Side, found: impl FnMut(u8, u8)) {
+        self.goes(state, side, state.pawns[side.other() as usize], found);
+    }
+
+    /// Every move and attack of a side that ends on one of these squares.
+    #[inline(always)]
+    fn goes(&self, state: &CombatState, side: Side, ends: u64, mut found: impl FnMut(u8, u8)) {
         let last = state.last[side as usize];
         self.each_way(state, side, |land, dir, distance| {
-            for to in land.singles() {
+            for to in (land & ends).singles() {
                 let way = (self.origin(to, dir, distance, side).first(), to.first());
                 if last != Some((way.1, way.0)) {
                     found(way.0, way.1);
@@ -401,7 +407,8 @@ impl Game for Combat {
         if state.fight.is_some() || state.quiet >= QUIET_LIMIT || state.pawns[other as usize].is_none() {
             return;
         }
-        self.goes(state, state.turn, |from, to| out.push(CombatAction::Go { from, to }));
+        let everywhere = self.board.squares();
+        self.goes(state, state.turn, everywhere, |from, to| out.push(CombatAction::Go { from, to }));
         let may_pass = self.blocked == Blocked::Pass && state.pawns[state.turn as usize].is_some();
         if out.is_empty() && may_pass && self.count_goes(state, other) > 0 {
             out.push(CombatAction::Pass);
