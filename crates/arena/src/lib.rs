@@ -19,6 +19,7 @@ mod eyes;
 pub mod fair;
 pub mod finish;
 pub mod level;
+mod luck;
 pub mod pages;
 pub mod phrases;
 mod playouts;

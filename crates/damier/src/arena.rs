@@ -106,6 +106,9 @@ fn tell(players: [&str; 2], report: &Report, sprt: Option<&str>) -> std::io::Res
     writeln!(out, "+{} ={} -{}", report.wins, report.draws, report.losses)?;
     writeln!(out, "score {:.1} %", 100.0 * report.score())?;
     writeln!(out, "elo {:+.0} [{:+.0}, {:+.0}]", elo.value, elo.least, elo.most)?;
+    if let Some((score, error)) = report.score_without_luck() {
+        writeln!(out, "without luck {:.1} % ± {:.1}", 100.0 * score, 100.0 * error)?;
+    }
     if let (Some(bounds), Some((llr, verdict))) = (sprt, report.sprt) {
         let verdict = match verdict {
             Some(Hypothesis::H0) => "accepted H0",

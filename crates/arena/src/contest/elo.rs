@@ -16,15 +16,20 @@ impl Elo {
     /// games of one share their opening and their luck.
     #[must_use]
     pub fn of(pairs: &[u8]) -> Self {
-        let number = pairs.len().max(1) as f64;
-        let shares = || pairs.iter().map(|&points| f64::from(points) / 4.0);
-        let mean = shares().sum::<f64>() / number;
-        // An even pair more than there were: a few games that all went the same way prove little.
-        let spread = shares().chain([0.5]).map(|share| (share - mean).powi(2)).sum::<f64>();
-        let variance = spread / number;
-        let error = 1.96 * (variance / number).sqrt();
+        let shares: Vec<f64> = pairs.iter().map(|&points| f64::from(points) / 4.0).collect();
+        let (mean, error) = mean_and_error(&shares);
         Elo { least: elo(mean - error), value: elo(mean), most: elo(mean + error) }
     }
+}
+
+/// The mean of what pairs brought, as shares of their points, and how far it may be off 19 times in 20.
+pub(super) fn mean_and_error(shares: &[f64]) -> (f64, f64) {
+    let number = shares.len().max(1) as f64;
+    let mean = shares.iter().sum::<f64>() / number;
+    // An even pair more than there were: a few games that all went the same way prove little.
+    let spread = shares.iter().chain(&[0.5]).map(|share| (share - mean).powi(2)).sum::<f64>();
+    let variance = spread / number;
+    (mean, 1.96 * (variance / number).sqrt())
 }
 
 /// The score that a difference in Elo promises.

@@ -17,6 +17,7 @@ mod run;
 mod sprt;
 
 pub use elo::Elo;
+use elo::mean_and_error;
 pub use external::{BadProgram, try_program};
 pub use openings::Openings;
 pub use player::{BadPlayer, Budget, Mind, Player, Program, words};
@@ -105,6 +106,8 @@ pub struct Report {
     pub losses: u32,
     /// What each pair brought, in half points from 0 to 4.
     pub pairs: Vec<u8>,
+    /// The same without the luck that each player had, as a share of the points; it may be more or less than there are.
+    pub skill: Vec<f64>,
     /// How many pairs brought 0 to 4 half points.
     pub counts: [u32; 5],
     /// What went wrong with each player.
@@ -135,6 +138,14 @@ impl Report {
         Elo::of(&self.pairs)
     }
 
+    /// The share of the points without luck, and how far it may be off 19 times in 20; nothing where chance has no part.
+    #[must_use]
+    pub fn score_without_luck(&self) -> Option<(f64, f64)> {
+        let with_luck = self.pairs.iter().map(|&points| f64::from(points) / 4.0);
+        let had_luck = self.skill.iter().zip(with_luck).any(|(&without, with)| without != with);
+        had_luck.then(|| mean_and_error(&self.skill))
+    }
+
     fn add(&mut self, games: &[play::Played; 2], sprt: Option<&Sprt>) {
         for played in games {
             match played.points {
@@ -153,6 +164,8 @@ impl Report {
         }
         let points = games.iter().map(|played| played.points).sum::<u8>();
         self.pairs.push(points);
+        let luck = games.iter().map(|played| f64::from(played.luck)).sum::<f64>();
+        self.skill.push(f64::from(points) / 4.0 - luck / 2.0);
         self.counts[usize::from(points)] += 1;
         if let Some(sprt) = sprt.filter(|_| !self.is_decided()) {
             let llr = sprt.llr(&self.counts);

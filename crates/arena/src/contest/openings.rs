@@ -36,7 +36,7 @@ const BALLOT: usize = 2;
 
 /// The openings of a contest.
 pub(super) struct Book<'g, G: Tell + Playable> {
-    game: &'g G,
+    pub(super) game: &'g G,
     kind: Openings,
     seed: u64,
     /// Ballots in the order in which they are played.
@@ -140,6 +140,11 @@ impl<'n> Judge<'n> {
         Judge { net, table: Table::new(SLOTS) }
     }
 
+    /// A search of somebody who takes no side.
+    pub(super) fn search<'s, G: Tell + Playable>(&'s self, game: &'s G) -> Search<'s, G, Eyes> {
+        Search::new(game, Eyes::new(game, self.net), &self.table)
+    }
+
     /// How far from even a game is; nothing where it is over.
     fn unbalance<G: Tell + Playable>(&self, opened: &Match<'_, G>) -> Option<Score> {
         if !matches!(opened.game.turn(&opened.state), Turn::Act(_)) {
@@ -147,10 +152,8 @@ impl<'n> Judge<'n> {
         }
         // What was judged before must not matter.
         self.table.clear();
-        let eyes = Eyes::new(opened.game, self.net);
         let limits = Limits { nodes: NODES, ..Limits::default() };
-        let line =
-            Search::new(opened.game, eyes, &self.table).run(&opened.state, &opened.keys, limits, |_| {});
+        let line = self.search(opened.game).run(&opened.state, &opened.keys, limits, |_| {});
         line.map(|line| line.score.abs())
     }
 }

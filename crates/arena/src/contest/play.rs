@@ -1,6 +1,6 @@
 //! One game between two players, from its opening to its end.
 
-use damier_engine::Playable;
+use damier_engine::{Playable, Search};
 use damier_notation::action::write_deed;
 use damier_notation::record::{Ended, Record, Step};
 use damier_notation::square::Style;
@@ -9,6 +9,8 @@ use damier_rules::tell::Tell;
 
 use super::mind::{Moment, Thinker};
 use super::{Fault, Player};
+use crate::eyes::Eyes;
+use crate::luck::Prospects;
 use crate::rolling;
 
 /// Actions and rolls after which a game between players is drawn, however it stands.
@@ -49,6 +51,8 @@ impl<G: Tell + Playable> Clone for Match<'_, G> {
 pub(super) struct Played {
     /// Half points of the first player: 2 for a win.
     pub(super) points: u8,
+    /// How lucky the first player was, in wins.
+    pub(super) luck: f32,
     pub(super) record: Record,
     /// What went wrong, and with whom.
     pub(super) fault: Option<(usize, Fault)>,
@@ -88,6 +92,16 @@ impl<'g, G: Tell + Playable> Match<'g, G> {
         self.game.repetition().is_some_and(|times| before + 1 >= usize::from(times))
     }
 
+    /// Lets chance decide as long as it has to; says how lucky White was.
+    fn roll_and_weigh(&mut self, judge: &mut Search<'_, G, Eyes>) -> f32 {
+        if !self.game.is_chance(&self.state) {
+            return 0.0;
+        }
+        let prospects = Prospects::of(self.game, judge, &self.state);
+        self.roll();
+        prospects.luck(&self.state)
+    }
+
     /// Plays to the end; the first player has the given side.
     pub(super) fn play(
         mut self,
@@ -95,11 +109,12 @@ impl<'g, G: Tell + Playable> Match<'g, G> {
         seats: &mut [Box<dyn Thinker<G> + '_>; 2],
         first_plays: Side,
         pair: u32,
+        judge: &mut Search<'_, G, Eyes>,
     ) -> Played {
-        let mut fault = None;
+        let (mut fault, mut luck) = (None, 0.0);
         let mut actions = Vec::new();
         let winner = loop {
-            self.roll();
+            luck += self.roll_and_weigh(judge);
             let side = match self.game.turn(&self.state) {
                 Turn::Over(outcome) => break outcome.winner,
                 Turn::Chance => continue,
@@ -143,6 +158,7 @@ impl<'g, G: Tell + Playable> Match<'g, G> {
             tags.push(("Termination".to_string(), format!("{side} {wrong}")));
         }
         let steps = self.path.into_iter().map(|done| done.step).collect();
-        Played { points, record: Record { tags, steps, result: Ended::won_by(winner) }, fault }
+        let luck = if first_plays == Side::White { luck } else { -luck };
+        Played { points, luck, record: Record { tags, steps, result: Ended::won_by(winner) }, fault }
     }
 }

@@ -68,6 +68,6 @@ fn play_pair<G: Tell + Playable>(
             let own = (nth as u64 + 1) << 1 | first_plays as u64;
             seat.begin(!book.seed_of(pair) ^ own.wrapping_mul(0xD6E8_FEB8_6659_FD93));
         }
-        opened.clone().play(players, seats, first_plays, pair)
+        opened.clone().play(players, seats, first_plays, pair, &mut judge.search(book.game))
     })
 }

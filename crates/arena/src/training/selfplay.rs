@@ -4,13 +4,14 @@ use std::sync::Mutex;
 use std::sync::atomic::{AtomicU32, Ordering};
 
 use damier_engine::{
-    Examples, Limits, Net, Playable, Score, Search, Sighting, Table, WIN, inputs, kinds, mirrored,
+    Examples, Limits, Net, Playable, Score, Search, Sighting, Table, inputs, kinds, mirrored,
     number_of_things,
 };
 use damier_rules::game::{Side, Turn};
 use damier_rules::tell::Tell;
 
 use crate::eyes::Eyes;
+use crate::luck::{Prospects, expected, from, points};
 use crate::rolling;
 
 /// How games with itself are played.
@@ -37,6 +38,10 @@ struct Seen {
     inputs: Vec<u16>,
     side: Side,
     score: Score,
+    /// How lucky White was just before the score was found.
+    luck_before: f32,
+    /// How lucky White was from here to the next position, what came before the score included.
+    luck: f32,
     /// Nothing is about to be taken: the network can be asked to judge it.
     is_quiet: bool,
     /// A whim came next: what happened later says nothing of this position.
@@ -50,7 +55,8 @@ struct Finished {
 }
 
 /// The quiet positions of games with itself, and what came of them: the result of the game or, where a whim
-/// came between, what the search thought just before it, and on the way what it thought later.
+/// came between, what the search thought just before it, and on the way what it thought later; all without the luck that
+/// came after them.
 pub(super) fn examples<G: Tell + Playable>(
     game: &G,
     practice: Practice<'_>,
@@ -58,13 +64,13 @@ pub(super) fn examples<G: Tell + Playable>(
 ) -> Examples {
     let mut examples = Examples::default();
     for played in play(game, practice, progress) {
-        let mut white_expects = f32::from(points(Side::White, played.winner)) / 2.0;
+        let mut white_expects = points(Side::White, played.winner);
         for one in played.seen.iter().rev() {
-            let thought = from(one.side, (one.score as f32 / WIN as f32 + 1.0) / 2.0);
-            let later = if one.is_forsaken { thought } else { white_expects };
+            let thought = from(one.side, expected(one.score)) - one.luck_before;
+            let later = if one.is_forsaken { thought } else { white_expects - one.luck };
             white_expects = G::LATER * later + (1.0 - G::LATER) * thought;
             if one.is_quiet {
-                let result = from(one.side, white_expects);
+                let result = from(one.side, white_expects).clamp(0.0, 1.0);
                 examples.push(&one.inputs, result);
                 if let Some(inputs) = mirrored::<G>(game.layout(), &one.inputs) {
                     examples.push(&inputs, result);
@@ -73,11 +79,6 @@ pub(super) fn examples<G: Tell + Playable>(
         }
     }
     examples
-}
-
-/// An expected result of White as a side sees it, and the other way round.
-fn from(side: Side, expected: f32) -> f32 {
-    if side == Side::White { expected } else { 1.0 - expected }
 }
 
 /// Every judgement of games with itself, and what came of it.
@@ -92,16 +93,11 @@ pub(super) fn sightings<G: Tell + Playable>(
             score: one.score,
             things: number_of_things(&one.inputs, squares, kinds::<G>()),
             squares,
-            points: points(one.side, played.winner),
+            points: (2.0 * points(one.side, played.winner)) as u8,
         };
         played.seen.into_iter().map(sighting)
     };
     play(game, practice, progress).into_iter().flat_map(of_game).collect()
-}
-
-/// Twice the points of a side.
-fn points(side: Side, winner: Option<Side>) -> u8 {
-    winner.map_or(1, |winner| if winner == side { 2 } else { 0 })
 }
 
 /// Games in the order of their numbers, whatever the number of threads.
@@ -150,16 +146,22 @@ fn play_one<G: Tell + Playable>(
     let mut seen: Vec<Seen> = Vec::new();
     let mut opening = random.u32(2..=OPENING);
     // Where chance comes before an action, the position before the roll is what the network judges.
-    let mut before_roll = None;
+    let (mut before_roll, mut luck_before) = (None, 0.0);
     let winner = loop {
         match game.turn(&state) {
             Turn::Over(outcome) => break outcome.winner,
             Turn::Chance => {
-                if !game.is_midway(&state) {
-                    before_roll = Some(state);
+                let (before, prospects) = (state, Prospects::of(game, &mut search, &state));
+                while game.is_chance(&state) {
+                    game.rolls(&state, &mut rolls);
+                    state = game.settle(&state, rolling::drawn(&rolls, &mut random));
                 }
-                game.rolls(&state, &mut rolls);
-                state = game.settle(&state, rolling::drawn(&rolls, &mut random));
+                let luck = prospects.luck(&state);
+                if !game.is_midway(&before) {
+                    (before_roll, luck_before) = (Some(before), luck);
+                } else if let Some(last) = seen.last_mut() {
+                    last.luck += luck;
+                }
                 continue;
             }
             Turn::Act(_) => {}
@@ -181,12 +183,16 @@ fn play_one<G: Tell + Playable>(
                 inputs: inputs(game, game.layout(), &judged),
                 side: game.side(&judged),
                 score: line.score,
+                luck_before,
+                luck: luck_before,
                 is_quiet: actions.iter().any(|&action| !game.is_noisy(&state, action)),
                 is_forsaken: false,
             });
         } else if let Some(last) = seen.last_mut() {
             last.is_forsaken |= actions.len() > 1;
+            last.luck += luck_before;
         }
+        luck_before = 0.0;
         keys.push(key);
         state = game.apply(&state, action);
     };
