@@ -32,6 +32,21 @@ fn thinking_beats_not_thinking_in_every_game() {
 }
 
 #[test]
+fn luck_is_told_apart_from_skill_where_there_is_any() {
+    for game in ["trappes", "dame-2000", "dame-2000-variant"] {
+        let report = contest(game, ["nodes=300", "nodes=30"], 40, 2);
+        let (score, error) = report.score_without_luck().expect(game);
+        // Of the same games, a result without luck tells more.
+        let elo = report.elo();
+        let share = |elo: f64| 1.0 / (1.0 + 10_f64.powf(-elo / 400.0));
+        let error_with_luck = (share(elo.most) - share(elo.least)) / 2.0;
+        assert!(error < error_with_luck / 2.0, "{game}: {error} and {error_with_luck}");
+        assert!((score - report.score()).abs() < error + error_with_luck, "{game}: {score}");
+    }
+    assert_eq!(contest("dames-10x10", ["nodes=300", "nodes=30"], 4, 2).score_without_luck(), None);
+}
+
+#[test]
 fn a_match_is_the_same_on_any_number_of_threads() {
     for game in ["trappes", "dame-2000", "dames-10x10"] {
         let records = |threads| contest(game, ["nodes=300", "uct,nodes=20"], 6, threads).records;

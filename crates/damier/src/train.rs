@@ -44,14 +44,15 @@ pub(crate) fn run(spot: &Spot, schooling: &Schooling) -> anyhow::Result<()> {
         Lesson::Fitted(_, epoch, error) => bar.set_message(format!("epoch {epoch}, error {error:.4}")),
         Lesson::Tried(generation, report, kept) => {
             let verdict = if kept { "kept" } else { "dropped" };
+            let skill = report.score_without_luck().map_or(String::new(), |(score, error)| {
+                format!(", without luck {:.1} % ± {:.1}", 100.0 * score, 100.0 * error)
+            });
+            let [wins, draws, losses] = [report.wins, report.draws, report.losses];
+            let score = 100.0 * report.score();
             bar.suspend(|| {
                 eprintln!(
-                    "generation {}: +{} ={} -{} ({:.1} %): {verdict}",
-                    generation + 1,
-                    report.wins,
-                    report.draws,
-                    report.losses,
-                    100.0 * report.score()
+                    "generation {}: +{wins} ={draws} -{losses} ({score:.1} %{skill}): {verdict}",
+                    generation + 1
                 );
             });
         }

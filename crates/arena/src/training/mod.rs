@@ -87,12 +87,13 @@ pub(crate) fn train<G: Tell + Playable>(
             heard(Lesson::Fitted(generation, epoch, error));
         });
         let player = Player { mind: Mind::Engine, budget: Budget::Nodes(TRIAL_NODES) };
-        let terms =
-            Terms { pairs: lessons.trials.div_ceil(2), seed, threads: lessons.threads, ..Terms::default() };
+        let pairs = lessons.trials.div_ceil(2);
+        let (judge, threads) = (state.best.as_ref(), lessons.threads);
+        let terms = Terms { pairs, judge, seed, threads, ..Terms::default() };
         let nets = [Some(&candidate), state.best.as_ref()];
         let report =
             contest::run(game, &[player.clone(), player], nets, &terms, &|_| ControlFlow::Continue(()));
-        let better = report.score() > 0.5;
+        let better = report.score_without_luck().map_or(report.score(), |(score, _)| score) > 0.5;
         heard(Lesson::Tried(generation, &report, better));
         if better {
             (state.best, state.is_better) = (Some(candidate), true);

@@ -27,6 +27,10 @@ pub(super) struct Practice<'n> {
     pub(super) whim: f32,
 }
 
+/// How much of what an example says is what the next one says; the rest is what the search thought (TD(λ); Sutton,
+/// 1988). Better than the result of the game mixed with what the search thought: +96 Elo [+62, +132] in international
+/// draughts.
+const LATER: f32 = 0.9;
 /// The longest random opening.
 const OPENING: u32 = 10;
 const LONGEST: usize = 400;
@@ -68,9 +72,9 @@ pub(super) fn examples<G: Tell + Playable>(
         for one in played.seen.iter().rev() {
             let thought = from(one.side, expected(one.score)) - one.luck_before;
             let later = if one.is_forsaken { thought } else { white_expects - one.luck };
-            white_expects = G::LATER * later + (1.0 - G::LATER) * thought;
+            white_expects = LATER * later + (1.0 - LATER) * thought;
             if one.is_quiet {
-                let result = from(one.side, white_expects).clamp(0.0, 1.0);
+                let result = from(one.side, white_expects);
                 examples.push(&one.inputs, result);
                 if let Some(inputs) = mirrored::<G>(game.layout(), &one.inputs) {
                     examples.push(&inputs, result);

@@ -2,7 +2,8 @@
 
 use super::QUARTERS;
 
-/// Positions as the inputs that are on, and what came of each: 1 for a win of the side to move, 1/2 for a draw.
+/// Positions as the inputs that are on, and what came of each: 1 for a win of the side to move, 1/2 for a draw. Without
+/// the luck that came between it may be more than a win or less than a loss.
 #[derive(Clone, PartialEq, Default, Debug)]
 pub struct Examples {
     inputs: Vec<u16>,
@@ -85,7 +86,7 @@ impl Examples {
         let inputs = squares * kinds + QUARTERS;
         let known = self.inputs.iter().all(|&input| usize::from(input) < inputs);
         known
-            && self.results.iter().all(|result| (0.0..=1.0).contains(result))
+            && self.results.iter().all(|result| (-1.0..=2.0).contains(result))
             && (0..self.len()).all(|nth| !self.get(nth).inputs.is_empty())
     }
 }

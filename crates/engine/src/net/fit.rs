@@ -7,8 +7,8 @@ use super::{HIDDEN, Net, SECOND, Sums, activation, add};
 pub struct Fit {
     net: Net,
     rate: f32,
-    /// For each weight the gradient of a batch, and running means of it and of its square.
-    gradient: Vec<f32>,
+    /// For each weight the gradient of each half of a batch, and running means of it and of its square.
+    gradients: [Vec<f32>; 2],
     means: Vec<f32>,
     squares: Vec<f32>,
     steps: i32,
@@ -25,7 +25,8 @@ impl Fit {
     #[must_use]
     pub fn new(net: Net, rate: f32) -> Self {
         let zero = vec![0.0; net.weights.len()];
-        Fit { net, rate, gradient: zero.clone(), means: zero.clone(), squares: zero, steps: 0 }
+        let gradients = [zero.clone(), zero.clone()];
+        Fit { net, rate, gradients, means: zero.clone(), squares: zero, steps: 0 }
     }
 
     /// Changes how much each step does.
@@ -39,14 +40,21 @@ impl Fit {
         &self.net
     }
 
-    /// Learns from the examples of these numbers, in their order; returns the mean error (cross entropy).
-    pub fn learn(&mut self, examples: &Examples, order: &[usize]) -> f32 {
-        let mut error = 0.0;
+    /// Learns from the examples of these numbers, in their order. Two threads share each batch in a fixed way, so that
+    /// the same network comes of it on any machine.
+    pub fn learn(&mut self, examples: &Examples, order: &[usize]) {
         for batch in order.chunks(BATCH) {
-            error += batch.iter().map(|&nth| self.learn_one(&examples.get(nth))).sum::<f32>();
+            let (net, [one, other]) = (&self.net, &mut self.gradients);
+            let learn = |gradient: &mut [f32], half: &[usize]| {
+                half.iter().for_each(|&nth| learn_one(net, gradient, &examples.get(nth)));
+            };
+            let (half, rest) = batch.split_at(batch.len() / 2);
+            std::thread::scope(|scope| {
+                scope.spawn(|| learn(other, rest));
+                learn(one, half);
+            });
             self.step(batch.len());
         }
-        error / order.len().max(1) as f32
     }
 
     /// The mean error over examples that aren't learned from.
@@ -60,51 +68,51 @@ impl Fit {
         order.iter().map(one).sum::<f32>() / order.len().max(1) as f32
     }
 
-    /// Adds the gradient of one example, from the output back to the inputs; returns its error.
-    fn learn_one(&mut self, example: &Example<'_>) -> f32 {
-        let (net, gradient) = (&self.net, &mut self.gradient);
-        let stage = net.stage(example.inputs);
-        let Sums { hidden, second, logit } = net.sums(example.inputs, stage);
-        let slope = 1.0 / (1.0 + (-logit).exp()) - example.result;
-        gradient[net.output_bias(stage)] += slope;
-        let (output, second_bias) = (net.output(stage), net.second_bias(stage));
-        let passed = hidden.map(activation);
-        let mut back = [0.0; HIDDEN];
-        for unit in 0..SECOND {
-            gradient[output + unit] += slope * activation(second[unit]);
-            if is_live(second[unit]) {
-                let slope = slope * net.weights[output + unit];
-                gradient[second_bias + unit] += slope;
-                let row = net.second(stage) + unit * HIDDEN;
-                add(part(gradient, row), &passed, slope);
-                add(&mut back, net.part(row), slope);
-            }
-        }
-        for (back, sum) in back.iter_mut().zip(hidden) {
-            *back = if is_live(sum) { *back } else { 0.0 };
-        }
-        add(part(gradient, net.bias()), &back, 1.0);
-        for &input in example.inputs {
-            add(part(gradient, usize::from(input) * HIDDEN), &back, 1.0);
-        }
-        cross_entropy(logit, example.result)
-    }
-
     /// Moves the weights against the gradient of a batch.
     fn step(&mut self, examples: usize) {
         self.steps += 1;
         let correction = (1.0 - SQUARES_KEPT.powi(self.steps)).sqrt() / (1.0 - KEPT.powi(self.steps));
         let rate = self.rate * correction;
         let share = 1.0 / examples as f32;
+        let [one, other] = &mut self.gradients;
+        let gradients = one.iter_mut().zip(other);
         let running = self.means.iter_mut().zip(&mut self.squares);
-        for ((weight, gradient), (mean, square)) in
-            self.net.weights.iter_mut().zip(&mut self.gradient).zip(running)
+        for ((weight, (one, other)), (mean, square)) in
+            self.net.weights.iter_mut().zip(gradients).zip(running)
         {
-            let slope = std::mem::take(gradient) * share;
+            let slope = (std::mem::take(one) + std::mem::take(other)) * share;
             *mean = KEPT * *mean + (1.0 - KEPT) * slope;
             *square = SQUARES_KEPT * *square + (1.0 - SQUARES_KEPT) * slope * slope;
             *weight = (*weight - rate * *mean / (square.sqrt() + 1e-8)).clamp(-HEAVIEST, HEAVIEST);
         }
+    }
+}
+
+/// Adds the gradient of one example, from the output back to the inputs.
+fn learn_one(net: &Net, gradient: &mut [f32], example: &Example<'_>) {
+    let stage = net.stage(example.inputs);
+    let Sums { hidden, second, logit } = net.sums(example.inputs, stage);
+    let slope = 1.0 / (1.0 + (-logit).exp()) - example.result;
+    gradient[net.output_bias(stage)] += slope;
+    let (output, second_bias) = (net.output(stage), net.second_bias(stage));
+    let passed = hidden.map(activation);
+    let mut back = [0.0; HIDDEN];
+    for unit in 0..SECOND {
+        gradient[output + unit] += slope * activation(second[unit]);
+        if is_live(second[unit]) {
+            let slope = slope * net.weights[output + unit];
+            gradient[second_bias + unit] += slope;
+            let row = net.second(stage) + unit * HIDDEN;
+            add(part(gradient, row), &passed, slope);
+            add(&mut back, net.part(row), slope);
+        }
+    }
+    for (back, sum) in back.iter_mut().zip(hidden) {
+        *back = if is_live(sum) { *back } else { 0.0 };
+    }
+    add(part(gradient, net.bias()), &back, 1.0);
+    for &input in example.inputs {
+        add(part(gradient, usize::from(input) * HIDDEN), &back, 1.0);
     }
 }
 

@@ -20,8 +20,6 @@ impl Playable for Combat {
     // A combat has several results and each of them several combats: one is worth its time (+78 Elo
     // [+31, +128] at 3000 positions an action against 4), the next ones aren't.
     const FREE_PLIES: i32 = 1;
-    // Luck says little of a position, and the more of it comes between the less (table in docs/strength.md).
-    const LATER: f32 = 0.5;
 
     #[inline]
     fn things(&self, state: &CombatState, mut found: impl FnMut(usize, [u64; 2])) {

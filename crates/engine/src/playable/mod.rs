@@ -29,11 +29,6 @@ pub trait Playable: Game<State: Copy> + Sync {
     /// How far noisy actions that nobody is forced to are followed where the depth is used up.
     const FREE_PLIES: i32 = 4;
 
-    /// How much of what an example says to a network that learns is what the next one says; the rest is what the
-    /// search thought (TD(λ); Sutton, 1988). Better than the result of the game mixed with what the search
-    /// thought: +96 Elo [+62, +132] in international draughts.
-    const LATER: f32 = 0.9;
-
     /// How many pieces an action takes: long captures are hard to see.
     fn taken(&self, state: &Self::State, action: Self::Action) -> u32;
 
