@@ -140,8 +140,9 @@ impl<'n> Judge<'n> {
         Judge { net, table: Table::new(SLOTS) }
     }
 
-    /// A search of somebody who takes no side.
+    /// A search of somebody who takes no side, and for whom what was judged before doesn't matter.
     pub(super) fn search<'s, G: Tell + Playable>(&'s self, game: &'s G) -> Search<'s, G, Eyes> {
+        self.table.clear();
         Search::new(game, Eyes::new(game, self.net), &self.table)
     }
 
@@ -150,8 +151,6 @@ impl<'n> Judge<'n> {
         if !matches!(opened.game.turn(&opened.state), Turn::Act(_)) {
             return None;
         }
-        // What was judged before must not matter.
-        self.table.clear();
         let limits = Limits { nodes: NODES, ..Limits::default() };
         let line = self.search(opened.game).run(&opened.state, &opened.keys, limits, |_| {});
         line.map(|line| line.score.abs())
