@@ -12,6 +12,7 @@ use damier_engine::{Examples, Fit, Net, Odds, Playable, kinds};
 use damier_rules::tell::Tell;
 
 use crate::contest::{self, Budget, Mind, Player, Report, Terms};
+use crate::eyes::suits;
 use selfplay::Practice;
 
 /// How a network is trained.
@@ -50,10 +51,20 @@ pub enum Lesson<'t> {
 
 /// Generations whose games are learned from.
 const MEMORY: usize = 3;
-const EPOCHS: u32 = 8;
-/// How much a step of the fit does at first. It falls to nothing with every part of an epoch, because what luck has added
-/// to examples is only averaged out by steps that are small in the end.
-const RATE: f32 = 0.002;
+/// How a network is fitted.
+struct Pace {
+    /// How often every example is learned from.
+    epochs: u32,
+    /// How much a step does at first. It falls to nothing with every part of an epoch, because what luck has added
+    /// to examples is only averaged out by steps that are small in the end.
+    rate: f32,
+}
+
+const ANEW: Pace = Pace { epochs: 8, rate: 0.002 };
+/// From the best network on, which remembers games that are long forgotten here: 50.5 % ± 0.7 instead of 49.2 % ± 0.7
+/// against the same opponent, from 16 000 games of ranked pawns.
+const GOING_ON: Pace = Pace { epochs: 4, rate: 0.0005 };
+/// Parts of an epoch.
 const PARTS: usize = 20;
 /// How often an action of a game to learn from is random, so that games differ.
 const WHIM: f32 = 0.04;
@@ -83,7 +94,7 @@ pub(crate) fn train<G: Tell + Playable>(
         if state.memory.len() > MEMORY {
             state.memory.remove(0);
         }
-        let candidate = fitted(game, &state.memory, seed, &|epoch, error| {
+        let candidate = fitted(game, state.best.as_ref(), &state.memory, seed, &|epoch, error| {
             heard(Lesson::Fitted(generation, epoch, error));
         });
         let player = Player { mind: Mind::Engine, budget: Budget::Nodes(TRIAL_NODES) };
@@ -119,25 +130,37 @@ pub(crate) fn train<G: Tell + Playable>(
     Some(best)
 }
 
-/// A network fitted to examples.
-fn fitted<G: Tell + Playable>(game: &G, memory: &[Examples], seed: u64, progress: &dyn Fn(u32, f32)) -> Net {
+/// A network fitted to examples, from another one on if there is one.
+fn fitted<G: Tell + Playable>(
+    game: &G,
+    best: Option<&Net>,
+    memory: &[Examples],
+    seed: u64,
+    progress: &dyn Fn(u32, f32),
+) -> Net {
     let mut random = fastrand::Rng::with_seed(seed);
     let mut examples = Examples::default();
     memory.iter().for_each(|part| examples.append(part));
     let mut order: Vec<usize> = (0..examples.len()).collect();
     random.shuffle(&mut order);
     let (kept_apart, learned) = order.split_at_mut(examples.len() / 20);
-    let squares = usize::from(game.layout().squares());
-    let mut fit = Fit::new(Net::new(squares, kinds::<G>(), || random.f32()), RATE);
-    for epoch in 0..EPOCHS {
+    let (first, Pace { epochs, rate }) = match best.filter(|net| suits(game, net)) {
+        Some(best) => (best.clone(), GOING_ON),
+        None => (Net::new(usize::from(game.layout().squares()), kinds::<G>(), || random.f32()), ANEW),
+    };
+    let mut fit = Fit::new(first, rate);
+    for epoch in 0..epochs {
         random.shuffle(learned);
         let part = learned.len().div_ceil(PARTS).max(1);
         for (nth, learned) in learned.chunks(part).enumerate() {
             let done = epoch as f32 + nth as f32 / PARTS as f32;
-            fit.set_rate(RATE * (1.0 - done / EPOCHS as f32));
+            fit.set_rate(rate * (1.0 - done / epochs as f32));
             fit.learn(&examples, learned);
         }
         progress(epoch + 1, fit.error(&examples, kept_apart));
     }
     fit.net().clone()
 }
+
+#[cfg(test)]
+mod tests;

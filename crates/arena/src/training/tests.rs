@@ -1,0 +1,24 @@
+//! What a fit begins with.
+
+use damier_engine::{Evaluate, Judge, inputs};
+use damier_notation::position;
+use damier_rules::game::Game;
+use damier_rules::games::classics::English;
+
+use super::*;
+use crate::catalogue;
+
+#[test]
+fn a_network_goes_on_from_the_best_one() {
+    let game = English::game();
+    let best = catalogue::find("english").unwrap().net().unwrap();
+    let mut examples = Examples::default();
+    examples.push(&inputs(&game, game.layout(), &game.start()), 0.5);
+    let ahead = position::read(&game, "W:W21,22,25,26,29,30,31,32:B1,2:H0:F20").unwrap();
+    let judged = |best: Option<&Net>| {
+        let net = fitted(&game, best, &[examples.clone()], 1, &|_, _| {});
+        Judge::new(&net, game.layout()).score(&game, &ahead)
+    };
+    assert!(judged(Some(&best)) > 9_000, "one example changes little");
+    assert!(judged(None) < 5_000, "and teaches nobody who begins anew");
+}
