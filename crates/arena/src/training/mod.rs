@@ -51,6 +51,7 @@ pub enum Lesson<'t> {
 
 /// Generations whose games are learned from.
 const MEMORY: usize = 3;
+
 /// How a network is fitted.
 struct Pace {
     /// How often every example is learned from.
