@@ -1,6 +1,6 @@
 //! Networks as bytes: a version, the sizes, the weights and a checksum.
 
-use super::{HIDDEN, MOST_KINDS, Net, OTHERS, Odds, QUARTERS, SECOND, STAGES};
+use super::{HIDDEN, Net, OTHERS, Odds, QUARTERS, SECOND, STAGES};
 
 const VERSION: &[u8; 16] = b"damier network 3";
 
@@ -80,34 +80,12 @@ impl Net {
         if net.kinds() == 0 || squares * net.kinds() + QUARTERS != inputs {
             return Err(BadNet::Length);
         }
-        if (0..HIDDEN).any(|unit| [1.0, -1.0].iter().any(|&way| net.heaviest_sum(unit, way) >= MOST_SUM)) {
+        if net.is_too_heavy() {
             return Err(BadNet::Sum);
         }
         Ok(net)
     }
-
-    /// No things on the board can bring a unit of the first layer further from 0, up (1) or down (-1): on a square
-    /// there is a piece at most, and perhaps what it stands on.
-    fn heaviest_sum(&self, unit: usize, direction: f32) -> f32 {
-        let weight = |input: usize| self.weights[input * HIDDEN + unit] * direction;
-        let quarter = (self.inputs() - QUARTERS..self.inputs()).map(weight).fold(0.0, f32::max);
-        let on = |square: usize| {
-            let weight = |kind: usize| weight(kind * self.squares + square);
-            let things = 0..self.kinds().min(MOST_KINDS);
-            let (first, second) = things.map(weight).fold((0.0, 0.0), heavier);
-            first + second
-        };
-        weight(self.inputs()) + quarter + (0..self.squares).map(on).sum::<f32>()
-    }
 }
-
-/// The two heaviest of two and another one.
-fn heavier((first, second): (f32, f32), weight: f32) -> (f32, f32) {
-    (first.max(weight), second.max(first.min(weight)))
-}
-
-/// What a sum of sixteen bits holds, with something to spare for rounding.
-const MOST_SUM: f32 = 127.0;
 
 /// More than training ever makes of a weight, and what sixteen bits hold after the first layer.
 const HEAVIEST: f32 = 16.0;

@@ -41,7 +41,7 @@ impl Fit {
     }
 
     /// Learns from the examples of these numbers, in their order. Two threads share each batch in a fixed way, so that
-    /// the same network comes of it on any machine.
+    /// the same network comes of it on any machine. It stays light enough to be read again.
     pub fn learn(&mut self, examples: &Examples, order: &[usize]) {
         for batch in order.chunks(BATCH) {
             let (net, [one, other]) = (&self.net, &mut self.gradients);
@@ -55,6 +55,7 @@ impl Fit {
             });
             self.step(batch.len());
         }
+        self.net.lighten();
     }
 
     /// The mean error over examples that aren't learned from.

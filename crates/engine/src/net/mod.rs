@@ -4,6 +4,7 @@
 mod examples;
 mod file;
 mod fit;
+mod heaviness;
 mod judge;
 mod odds;
 
