@@ -58,7 +58,7 @@ impl<G: Playable, E: Evaluate<G>> Search<'_, G, E> {
         window: Window,
         ply: usize,
     ) -> Option<Score> {
-        if window.is_wide() || depth < GLANCED_FROM || !self.game.is_midway(state) {
+        if window.is_wide() || depth < GLANCED_FROM || !self.may_guess(state) {
             return None;
         }
         let far = FAR * (depth + 1);
@@ -107,7 +107,7 @@ impl<G: Playable, E: Evaluate<G>> Search<'_, G, E> {
             }
         }
         // A fight that somebody asks about is looked at in full.
-        let may_be_rare = ply > 0 && depth >= RARE_FROM && self.game.is_midway(state);
+        let may_be_rare = ply > 0 && depth >= RARE_FROM && self.may_guess(state);
         for nth in 0..ranges.len() {
             let inner = inner(window, ranges, nth);
             let (next, probability) = &outcomes[nth];
@@ -122,6 +122,11 @@ impl<G: Playable, E: Evaluate<G>> Search<'_, G, E> {
             (ranges[nth].least, ranges[nth].most) = (score as f32, score as f32);
         }
         sum(ranges, |range| range.least).round() as Score
+    }
+
+    /// Whether an average may be guessed: that of a fight, but not that of a spin before every turn.
+    fn may_guess(&self, state: &G::State) -> bool {
+        self.guesses && self.game.is_midway(state)
     }
 
     /// Looks at the most promising action of an outcome: whoever acts there can have at least that.

@@ -82,6 +82,8 @@ pub struct Search<'a, G: Playable, E> {
     depth: u32,
     limits: Limits<'a>,
     stopped: bool,
+    /// Whether what only looks settled may be cut off or searched less deep.
+    guesses: bool,
     /// The part in a search by several threads, if this is one.
     part: Option<Part<'a>>,
 }
@@ -137,6 +139,7 @@ impl<'a, G: Playable, E: Evaluate<G>> Search<'a, G, E> {
             depth: 0,
             limits: Limits::default(),
             stopped: false,
+            guesses: true,
             part: None,
         }
     }

@@ -52,11 +52,12 @@ fn expectiminimax<G: Playable>(game: &G, state: &G::State, depth: i32, ply: usiz
     best
 }
 
-/// The same value with pruning of all kinds but reductions, and how many positions each way takes.
+/// The same value with bounds of all kinds but no guesses, and how many positions each way takes.
 fn same_value<G: Playable + Tell>(game: &G, text: &str, depth: i32) -> (Score, u64) {
     let state = position::read(game, text).unwrap();
     let table = Table::new(1 << 10);
     let mut search = Search::new(game, Material, &table);
+    search.guesses = false;
     let score = search.visit(&state, depth, Window::FULL, 0);
     assert_eq!(score, expectiminimax(game, &state, depth, 0), "{text} at depth {depth}");
     (score, search.nodes)
@@ -71,7 +72,7 @@ fn chance_is_averaged_exactly() {
         same_value(&traps, "W:W25,26,27:B5,6,7:Rgreen:H0:F8", depth);
     }
     let combat = dame_2000::Options::basic().game().unwrap();
-    for depth in 1..=2 {
+    for depth in 1..=4 {
         same_value(&combat, "W:W26,g27,y30:B17,r18,21:H0:F8", depth);
         same_value(&combat, "W:Wg26,y30:By21,18:C26x21:H0:F8", depth);
     }

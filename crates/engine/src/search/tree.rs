@@ -148,7 +148,7 @@ impl<G: Playable, E: Evaluate<G>> Search<'_, G, E> {
 
     /// Whether a shallow search finds a position so good that a deep one would hardly find less.
     fn glance(&mut self, state: &G::State, depth: i32, window: Window, ply: usize) -> Option<Score> {
-        if window.is_wide() || depth < GLANCED_FROM {
+        if window.is_wide() || depth < GLANCED_FROM || !self.guesses {
             return None;
         }
         let much = window.beta + MUCH * depth;
@@ -189,9 +189,9 @@ impl<G: Playable, E: Evaluate<G>> Search<'_, G, E> {
                 continue;
             }
             let next = self.game.apply(state, action);
-            let noisy = self.game.is_noisy(state, action);
+            let may_be_late = self.guesses && !self.game.is_noisy(state, action);
             let mut score = alpha + 1;
-            if depth >= REDUCED_FROM && rank >= 3 && !noisy {
+            if depth >= REDUCED_FROM && rank >= 3 && may_be_late {
                 let less = if rank >= 8 { 2 } else { 1 };
                 score = self.seen_from(state, &next, deeper - less, Window::above(alpha), ply + 1);
             }
