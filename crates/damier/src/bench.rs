@@ -4,14 +4,14 @@ use std::io::Write;
 use std::time::Instant;
 
 use damier_arena::{Inquiry, Moves, Rulebox, catalogue};
-use damier_engine::{Limits, Net, Table};
+use damier_engine::{Limits, Line, Net, Table};
 use damier_notation::hub::Dialect;
 
 /// Positions of each game.
 const POSITIONS: usize = 4;
 /// Actions and rolls between them.
 const APART: usize = 9;
-/// Positions that each search may look at; those until the last line that was found count.
+/// Positions that each search may look at.
 const NODES: u64 = 150_000;
 /// Slots of the table.
 const TABLE: usize = 1 << 16;
@@ -38,13 +38,18 @@ pub(crate) fn run() -> anyhow::Result<()> {
     Ok(())
 }
 
-/// Positions met until the last line was found.
+/// Positions met until the last line was found, not counting one that is told because the limit is reached.
 fn searched(game: &dyn Rulebox, position: Option<&str>, net: Option<&Net>) -> anyhow::Result<u64> {
     let story = game.follow(position, "", Dialect::Own)?;
     let limits = Limits { nodes: NODES, ..Limits::default() };
     let inquiry = Inquiry { limits, threads: 1, table: &Table::new(TABLE), dialect: Dialect::Own };
     let mut nodes = 0;
-    game.search(&story, net, &inquiry, &mut |line| nodes = line.nodes)?;
+    let mut found = |line: &Line<String>| {
+        if line.nodes < NODES {
+            nodes = line.nodes;
+        }
+    };
+    game.search(&story, net, &inquiry, &mut found)?;
     Ok(nodes)
 }
 

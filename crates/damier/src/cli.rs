@@ -195,13 +195,13 @@ pub(crate) struct Depths {
     /// Look at every position of the game in this file instead, each for the given time
     #[arg(long, value_name = "FILE", conflicts_with = "position")]
     pub(crate) record: Option<std::path::PathBuf>,
-    /// How many threads search at once; all cores where it's left out
+    /// How many threads search at once; all cores where it's left out (best first, always one)
     #[arg(long, value_parser = clap::value_parser!(u16).range(1..=256))]
     pub(crate) threads: Option<u16>,
     /// Seconds
     #[arg(long, default_value_t = 5.0, value_parser = seconds)]
     pub(crate) time: f64,
-    /// The deepest iteration
+    /// The deepest iteration; 60 is no limit
     #[arg(long, default_value_t = 60, value_parser = clap::value_parser!(u32).range(1..=60))]
     pub(crate) depth: u32,
     /// How many of the best actions

@@ -283,6 +283,23 @@ fn the_clock_runs_from_the_ponder_hit_on() {
 }
 
 #[test]
+fn an_answer_found_early_waits_for_the_ponder_hit() {
+    for (variant, position) in [("english", "B:W18:B14,1"), ("dame-2000", "W:Wy22,g23:B18,17:H99:F80")] {
+        let mut engine = Engine::playing(variant);
+        for hint in ["ponder-hit", "stop"] {
+            engine.say(&format!("pos pos={position}"));
+            engine.say("go ponder");
+            std::thread::sleep(Duration::from_millis(400));
+            engine.say("ping");
+            let heard = engine.until("pong");
+            assert!(heard.iter().all(|line| line.command() != "done"), "{variant}: nobody has moved");
+            engine.say(hint);
+            assert!(engine.until("done").last().unwrap().value("move").is_some());
+        }
+    }
+}
+
+#[test]
 fn a_forced_move_takes_no_time() {
     let mut engine = Engine::playing("english");
     engine.say("pos pos=B:W18,21:B11,14");

@@ -1,8 +1,9 @@
 //! Plays and analyses every game of Damier.
 //!
 //! A silent library: it prints nothing, opens nothing and asks no clock. Whoever searches says when to stop
-//! and gets results through a handler. One search serves all games, with chance or without, whether or not
-//! turns alternate; what it wants to know about a game is the trait [`Playable`].
+//! and gets results through a handler. One search by depth serves all games, with chance or without, whether or not
+//! turns alternate, and another one, best first, looks for the best action where one fight follows another;
+//! what they want to know about a game is the trait [`Playable`].
 //!
 //! ```
 //! use damier_engine::{Limits, Material, Search, Table};
@@ -15,6 +16,7 @@
 //! assert_eq!(best.unwrap().depth, 6);
 //! ```
 
+mod best_first;
 mod evaluate;
 mod net;
 mod playable;

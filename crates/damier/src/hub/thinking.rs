@@ -123,6 +123,10 @@ impl Question {
                 best = Some(line.clone());
             });
         told?;
+        // Until the opponent has moved, nobody wants an answer, also where there is nothing left to think about.
+        while reins.pondering.load(Ordering::Acquire) && !reins.stopped.load(Ordering::Relaxed) {
+            std::thread::sleep(Duration::from_millis(2));
+        }
         if let Err(error) = searched {
             say(&Line::new("error").with("message", error))?;
         }

@@ -20,6 +20,7 @@ impl Playable for Combat {
     // A combat has several results and each of them several combats: one is worth its time (+78 Elo
     // [+31, +128] at 3000 positions an action against 4), the next ones aren't.
     const FREE_PLIES: i32 = 1;
+    const BEST_FIRST: bool = true;
 
     #[inline]
     fn things(&self, state: &CombatState, mut found: impl FnMut(usize, [u64; 2])) {

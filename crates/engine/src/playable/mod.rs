@@ -29,6 +29,10 @@ pub trait Playable: Game<State: Copy> + Sync {
     /// How far noisy actions that nobody is forced to are followed where the depth is used up.
     const FREE_PLIES: i32 = 4;
 
+    /// Whether the best action is looked for best first instead of by depth: where one fight follows another, a search by
+    /// depth doesn't get far. Only for games in which repetition means nothing.
+    const BEST_FIRST: bool = false;
+
     /// How many pieces an action takes: long captures are hard to see.
     fn taken(&self, state: &Self::State, action: Self::Action) -> u32;
 
@@ -79,6 +83,18 @@ pub trait Playable: Game<State: Copy> + Sync {
             rolls.iter().map(|&(roll, weight)| (self.settle(state, roll), weight as f32 / total as f32)),
         );
     }
+}
+
+/// What a search knows a position by: its key, which tells what repeats, and how close the game is to a draw for want of
+/// progress.
+pub(crate) fn key_with_patience<G: Playable>(game: &G, state: &G::State, key: u64) -> u64 {
+    const EXACT: u16 = 8;
+    let stage = match game.patience(state) {
+        None => 0,
+        Some(left) if left <= EXACT => left + 1,
+        Some(left) => EXACT + left / EXACT,
+    };
+    key ^ u64::from(stage).wrapping_mul(0x9E37_79B9_7F4A_7C15)
 }
 
 /// The slot of a move between two squares by index.

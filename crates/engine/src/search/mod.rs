@@ -16,8 +16,9 @@ use std::cmp::Reverse;
 
 use damier_rules::game::{Game, Turn};
 
+use crate::best_first::BestFirst;
 use crate::evaluate::Evaluate;
-use crate::playable::Playable;
+use crate::playable::{Playable, key_with_patience};
 use crate::score::{Score, WIN};
 use crate::table::Table;
 use crate::weakness::Weakness;
@@ -31,10 +32,11 @@ const PATIENCE: u64 = 1 << 10;
 /// How far from the score of the last iteration the next one is expected at first.
 const ASPIRATION: Score = 150;
 
-/// When a search ends. Whatever comes first counts; the first depth is always finished, unless it is told to stop.
+/// When a search ends. Whatever comes first counts; the first depth is always finished, unless it is told to stop. A search
+/// best first also ends when its graph has no more room.
 #[derive(Clone, Copy)]
 pub struct Limits<'s> {
-    /// The deepest iteration.
+    /// The deepest iteration; from 60 on it is no limit.
     pub depth: u32,
     /// The most positions.
     pub nodes: u64,
@@ -52,10 +54,18 @@ impl Default for Limits<'_> {
     }
 }
 
-/// The result of an iteration: an action, what it is worth, and what is expected to follow.
+impl Limits<'_> {
+    /// Whether the best action is wanted, however it is found: not one at a certain depth, which only a search by depth
+    /// knows, nor one of a weak player, whose weaknesses are those of that search.
+    fn is_for_the_best(&self) -> bool {
+        self.depth >= DEEPEST as u32 / 2 && self.weakness.is_none()
+    }
+}
+
+/// What a search has come to: an action, what it is worth, and what is expected to follow.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Line<A> {
-    /// How deep it was searched.
+    /// How deep it was searched, on average where the best comes first.
     pub depth: u32,
     /// What it is worth to the side to move.
     pub score: Score,
@@ -146,7 +156,8 @@ impl<'a, G: Playable, E: Evaluate<G>> Search<'a, G, E> {
 
     /// Searches a position; `played` are the keys of the positions before it. `found` hears of every line of
     /// every finished iteration and, if one line is asked for, of a better one that an unfinished iteration
-    /// has come to. Returns the best line, or nothing where nobody acts.
+    /// has come to; best first, of every line whenever twice as much was tried. Returns the best line, or nothing where
+    /// nobody acts.
     pub fn run(
         &mut self,
         state: &G::State,
@@ -154,6 +165,9 @@ impl<'a, G: Playable, E: Evaluate<G>> Search<'a, G, E> {
         limits: Limits<'a>,
         found: impl FnMut(&Line<G::Action>),
     ) -> Option<Line<G::Action>> {
+        if G::BEST_FIRST && limits.is_for_the_best() {
+            return BestFirst::new(self.game, &mut self.evaluate, state)?.run(limits, found);
+        }
         self.table.grow_older();
         self.deepen(state, played, limits, found)
     }
@@ -332,18 +346,7 @@ impl<'a, G: Playable, E: Evaluate<G>> Search<'a, G, E> {
 
     /// What the table knows a position by.
     fn table_key(&self, state: &G::State) -> u64 {
-        self.in_table(state, self.game.key(state))
-    }
-
-    /// The same from its key: what repeats, and how close the game is to a draw for want of progress.
-    fn in_table(&self, state: &G::State, position: u64) -> u64 {
-        const EXACT: u16 = 8;
-        let stage = match self.game.patience(state) {
-            None => 0,
-            Some(left) if left <= EXACT => left + 1,
-            Some(left) => EXACT + left / EXACT,
-        };
-        position ^ u64::from(stage).wrapping_mul(0x9E37_79B9_7F4A_7C15)
+        key_with_patience(self.game, state, self.game.key(state))
     }
 
     /// Whether a position was met before: then it will be met again.

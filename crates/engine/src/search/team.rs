@@ -16,8 +16,8 @@ const SHARED_FROM: i32 = 3;
 /// Positions between two looks at what others have settled.
 const HEED: u64 = 1 << 8;
 
-/// Searches a position as [`Search::run`] does, with so many threads. With one thread and a limit of nodes the
-/// result is always the same; with more it isn't.
+/// Searches a position as [`Search::run`] does, with so many threads; best first always with one. With one thread and a
+/// limit of nodes the result is always the same; with more it isn't.
 pub fn search_together<G: Playable, E: Evaluate<G>>(
     game: &G,
     evaluate: E,
@@ -27,6 +27,7 @@ pub fn search_together<G: Playable, E: Evaluate<G>>(
     limits: Limits<'_>,
     mut found: impl FnMut(&Line<G::Action>),
 ) -> Option<Line<G::Action>> {
+    let threads = if G::BEST_FIRST && limits.is_for_the_best() { 1 } else { threads };
     let (done, met) = (AtomicBool::new(false), AtomicU64::new(0));
     // The nodes of all threads count, and each of them heeds it: the first one may have to wait for a core.
     let is_enough = || threads > 1 && met.load(Ordering::Relaxed) >= limits.nodes;

@@ -172,7 +172,7 @@ fn a_search_ends_as_soon_as_it_is_told_to() {
             let stop = || asked.fetch_add(1, std::sync::atomic::Ordering::Relaxed) + 1 >= patience;
             let table = Table::new(1 << 10);
             let mut search = Search::new(game, Material, &table);
-            let limits = Limits { stop: &stop, ..Limits::default() };
+            let limits = Limits { depth: 30, stop: &stop, ..Limits::default() };
             assert!(search.run(&game.start(), &[], limits, |_| {}).is_some());
             assert_eq!(search.nodes, nodes);
         }
@@ -305,11 +305,11 @@ fn the_first_depth_is_finished_with_any_number_of_nodes_unless_told_to_stop() {
             }
             let run =
                 |limits| Search::new(game, Material, &Table::new(1 << 8)).run(&state, &[], limits, |_| {});
-            let one = run(Limits { nodes: 1, ..Limits::default() }).unwrap();
+            let one = run(Limits { depth: 30, nodes: 1, ..Limits::default() }).unwrap();
             let whole = run(Limits { depth: 1, ..Limits::default() }).unwrap();
             assert_eq!((one.score, one.actions[0]), (whole.score, whole.actions[0]));
             later += usize::from(one.actions[0] != actions[0]);
-            let stopped = run(Limits { stop: &|| true, ..Limits::default() }).unwrap();
+            let stopped = run(Limits { depth: 30, stop: &|| true, ..Limits::default() }).unwrap();
             assert!(stopped.score.abs() < SURE, "nothing is sure for who hasn't looked: {stopped:?}");
             state = game.apply(&state, actions[random.usize(0..actions.len())]);
         }

@@ -4,7 +4,7 @@ use super::order::{self, Ranked};
 use super::team::Errand;
 use super::{Buffers, DEEPEST, PATIENCE, Search, Window};
 use crate::evaluate::Evaluate;
-use crate::playable::Playable;
+use crate::playable::{Playable, key_with_patience};
 use crate::score::{SURE, Score, WIN};
 use crate::table::{Bound, Entry};
 
@@ -77,7 +77,7 @@ impl<G: Playable, E: Evaluate<G>> Search<'_, G, E> {
         if self.repeats(position) {
             return 0;
         }
-        let key = self.in_table(state, position);
+        let key = key_with_patience(self.game, state, position);
         let known = self.known(key, ply);
         if let Some(score) = known.and_then(|entry| settled(entry, depth, window)) {
             return score;
