@@ -19,7 +19,7 @@ use crate::score::{Score, WIN};
 use crate::search::{Limits, Line};
 
 /// How much an action that was tried little is preferred.
-const CURIOSITY: f32 = 0.05;
+const CURIOSITY: f32 = 0.1;
 /// How much worse an action may look for a third of the attention.
 const HEAT: f32 = 0.015;
 /// How much an action that was tried little is distrusted in the end.
