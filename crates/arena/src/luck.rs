@@ -4,7 +4,7 @@
 //! average there is no luck. So a result without the luck on its way has the same mean and varies far less (a control
 //! variate, as players of backgammon use it).
 
-use damier_engine::{Limits, Playable, Score, Search, WIN};
+use damier_engine::{Limits, Playable, Search, expected};
 use damier_rules::game::{Side, Turn};
 
 use crate::eyes::Eyes;
@@ -42,11 +42,6 @@ fn worth<G: Playable>(game: &G, search: &mut Search<'_, G, Eyes>, state: &G::Sta
     let limits = Limits { depth: 1, ..Limits::default() };
     let line = search.run(state, &[], limits, |_| {});
     from(game.side(state), expected(line.map_or(0, |line| line.score)))
-}
-
-/// The expected result that a score stands for.
-pub(crate) fn expected(score: Score) -> f32 {
-    (score as f32 / WIN as f32 + 1.0) / 2.0
 }
 
 /// An expected result of White as a side sees it, and the other way round.

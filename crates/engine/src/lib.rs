@@ -31,7 +31,7 @@ pub use net::{
     BadNet, Chances, Examples, Fit, Judge, Net, Odds, Sighting, inputs, kinds, mirrored, number_of_things,
 };
 pub use playable::Playable;
-pub use score::{Score, WIN};
+pub use score::{Score, WIN, expected};
 pub use search::{Limits, Line, Search, search_together};
 pub use table::Table;
 pub use uct::{Random, Uct};

@@ -13,6 +13,14 @@ pub const WIN: Score = 10_000;
 /// The best that an evaluation may say: less than any win that a search can see.
 pub(crate) const SURE: Score = WIN - 300;
 
+/// The expected result that a score stands for: 1 for a win, 1/2 for a draw. The best that an evaluation may say stands for
+/// a win too: what is learned from scores would otherwise be a little closer to a draw in every generation.
+#[must_use]
+pub fn expected(score: Score) -> f32 {
+    let sure = SURE as f32;
+    ((score as f32).clamp(-sure, sure) / sure + 1.0) / 2.0
+}
+
 /// Puts a number of any size on the scale of scores; `unit` is worth about three wins for each loss.
 pub(crate) fn squashed(raw: f32, unit: f32) -> Score {
     let sure = SURE as f32;
@@ -22,6 +30,11 @@ pub(crate) fn squashed(raw: f32, unit: f32) -> Score {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn a_win_and_what_looks_like_one_are_expected_to_be_won() {
+        assert_eq!([WIN, SURE, 0, -SURE, -WIN].map(expected), [1.0, 1.0, 0.5, 0.0, 0.0]);
+    }
 
     #[test]
     fn an_evaluation_never_looks_like_a_win() {

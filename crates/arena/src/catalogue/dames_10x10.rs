@@ -32,7 +32,7 @@ pub(super) const ENTRY: Entry = Entry {
         shared::obligation("huff-any"),
         shared::HUFFING,
     ],
-    levels: Ladder([14, 22, 32, 40, 48, 58, 70, 81, 90]),
+    levels: Ladder([14, 22, 32, 40, 48, 58, 70, 82, 92]),
     open: |given| {
         let options = Options {
             men_capture_backwards: given.is_on("men-capture-backwards"),

@@ -84,7 +84,7 @@ pub(super) const ENTRY: Entry = Entry {
             )),
         },
     ],
-    levels: Ladder([14, 20, 24, 28, 33, 42, 54, 68, 84]),
+    levels: Ladder([14, 21, 24, 27, 33, 39, 46, 57, 69]),
     open: |given| {
         let roulette = match given.value("roulette") {
             "usual" => None,

@@ -4,14 +4,14 @@ use std::sync::Mutex;
 use std::sync::atomic::{AtomicU32, Ordering};
 
 use damier_engine::{
-    Examples, Limits, Net, Playable, Score, Search, Sighting, Table, inputs, kinds, mirrored,
+    Examples, Limits, Net, Playable, Score, Search, Sighting, Table, expected, inputs, kinds, mirrored,
     number_of_things,
 };
 use damier_rules::game::{Side, Turn};
 use damier_rules::tell::Tell;
 
 use crate::eyes::Eyes;
-use crate::luck::{Prospects, expected, from, points};
+use crate::luck::{Prospects, from, points};
 use crate::rolling;
 
 /// How games with itself are played.
