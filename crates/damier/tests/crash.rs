@@ -300,7 +300,10 @@ fn damier_as_nobody(folder: &Path, words: &[&str]) -> std::process::Output {
     use std::os::unix::fs::PermissionsExt;
     use std::os::unix::process::CommandExt;
     let copy = folder.join("damier");
-    std::fs::copy(env!("CARGO_BIN_EXE_damier"), &copy).unwrap();
+    // Copied by another process: a file that this one has open for writing, be it for a moment, is also open in whatever
+    // another test starts just then, and can't be run as long as it is.
+    let copied = Command::new("cp").arg(env!("CARGO_BIN_EXE_damier")).arg(&copy).status().unwrap();
+    assert!(copied.success());
     std::fs::set_permissions(&copy, PermissionsExt::from_mode(0o755)).unwrap();
     std::fs::set_permissions(folder, PermissionsExt::from_mode(0o755)).unwrap();
     let mut command = Command::new(copy);
