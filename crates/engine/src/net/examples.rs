@@ -1,6 +1,11 @@
 //! Positions to learn from, in one piece of memory.
 
+use std::ops::RangeInclusive;
+
 use super::QUARTERS;
+
+/// What results may be: without luck, some games are more than won.
+const RESULTS: RangeInclusive<f32> = -1.0..=2.0;
 
 /// Positions as the inputs that are on, and what came of each: 1 for a win of the side to move, 1/2 for a draw. Without
 /// the luck that came between it may be more than a win or less than a loss.
@@ -31,11 +36,11 @@ impl Examples {
         self.results.is_empty()
     }
 
-    /// Adds a position.
+    /// Adds a position. What is far beyond a win or a loss is cut off.
     pub fn push(&mut self, inputs: &[u16], result: f32) {
         self.inputs.extend(inputs);
         self.ends.push(self.inputs.len());
-        self.results.push(result);
+        self.results.push(result.clamp(*RESULTS.start(), *RESULTS.end()));
     }
 
     /// Adds the positions of another collection.
@@ -70,11 +75,12 @@ impl Examples {
     pub fn from_bytes(mut bytes: &[u8]) -> Option<Self> {
         let mut examples = Examples::default();
         while let Some((result, rest)) = bytes.split_first_chunk() {
+            let result = Some(f32::from_le_bytes(*result)).filter(|result| RESULTS.contains(result))?;
             let (&length, rest) = rest.split_first()?;
             let (inputs, rest) = rest.split_at_checked(2 * usize::from(length))?;
             let inputs: Vec<u16> =
                 inputs.chunks_exact(2).map(|pair| u16::from_le_bytes([pair[0], pair[1]])).collect();
-            examples.push(&inputs, f32::from_le_bytes(*result));
+            examples.push(&inputs, result);
             bytes = rest;
         }
         bytes.is_empty().then_some(examples)
@@ -85,9 +91,7 @@ impl Examples {
     pub fn fit(&self, squares: usize, kinds: usize) -> bool {
         let inputs = squares * kinds + QUARTERS;
         let known = self.inputs.iter().all(|&input| usize::from(input) < inputs);
-        known
-            && self.results.iter().all(|result| (-1.0..=2.0).contains(result))
-            && (0..self.len()).all(|nth| !self.get(nth).inputs.is_empty())
+        known && (0..self.len()).all(|nth| !self.get(nth).inputs.is_empty())
     }
 }
 
@@ -104,5 +108,17 @@ mod tests {
         assert_eq!(Examples::from_bytes(&bytes), Some(examples.clone()));
         assert_eq!(Examples::from_bytes(&bytes[..bytes.len() - 1]), None);
         assert!(examples.fit(100, 4) && !examples.fit(10, 4));
+    }
+
+    #[test]
+    fn results_stay_on_their_scale() {
+        let mut examples = Examples::default();
+        examples.push(&[1], 9.0);
+        assert_eq!(examples.get(0).result, 2.0);
+        let mut bytes = examples.to_bytes();
+        for foreign in [2.5, -1.5, f32::NAN] {
+            bytes[..4].copy_from_slice(&foreign.to_le_bytes());
+            assert_eq!(Examples::from_bytes(&bytes), None, "{foreign}");
+        }
     }
 }
