@@ -4,7 +4,7 @@
 use std::time::{Duration, Instant};
 
 pub use damier_engine::{Chances, Line, WIN};
-use damier_engine::{Limits, Net, Score, Table};
+use damier_engine::{Limits, Net, Score, Table, end_in};
 use damier_notation::hub::Dialect;
 use damier_rules::game::{Side, Weight};
 
@@ -76,7 +76,7 @@ impl Analyst {
         Ok(self.game.scene(position)?.setup.turn)
     }
 
-    /// Tells every line of every iteration, with the chances that its score means to the side to move.
+    /// Tells every line that a search finds ([`damier_engine::Search::run`] says when), with the chances that its score means to the side to move.
     pub fn lines(
         &self,
         position: Option<&str>,
@@ -178,14 +178,8 @@ pub fn seen_by(side: Side, chances: Chances) -> Chances {
 
 /// The chances of a game whose end is in sight.
 fn sure(score: Score) -> Option<Chances> {
-    /// The longest win that a search sees.
-    const SEEN: Score = 200;
     let chance = |yes: bool| if yes { 1.0 } else { 0.0 };
-    (WIN - score.abs() <= SEEN).then(|| Chances {
-        win: chance(score > 0),
-        draw: 0.0,
-        loss: chance(score < 0),
-    })
+    end_in(score).map(|_| Chances { win: chance(score > 0), draw: 0.0, loss: chance(score < 0) })
 }
 
 #[cfg(test)]

@@ -162,8 +162,6 @@ pub(crate) fn think<G: Tell + Playable>(
     if skill < Skill::BEST {
         limits = Limits { nodes: skill.nodes(), weakness: skill.weakness(seed), ..limits };
     }
-    // What a weak player believes of a position is nothing to build on later.
-    table.clear();
     let line = Search::new(game, Eyes::new(game, net), table).run(state, played, limits, |_| {})?;
     line.actions.first().copied()
 }

@@ -9,15 +9,13 @@ use damier_arena::Moves;
 use damier_arena::analysis::{Analyst, Chances, Source, WIN, seen_by};
 use damier_notation::record::{self, Step};
 
-use crate::cli::{Depths, Spot};
+use crate::cli::{Depths, Spot, threads};
 
 /// Slots of the table: 64 MiB.
 const TABLE: usize = 1 << 22;
 
 pub(crate) fn run(spot: &Spot, depths: &Depths) -> anyhow::Result<()> {
-    let threads = std::thread::available_parallelism().map_or(1, usize::from);
-    let threads = depths.threads.map_or(threads, usize::from);
-    let analyst = Analyst::new(spot.entry()?, spot.open()?, TABLE, threads, depths.depth);
+    let analyst = Analyst::new(spot.entry()?, spot.open()?, TABLE, threads(depths.threads), depths.depth);
     let time = Duration::from_secs_f64(depths.time);
     if let Some(path) = &depths.record {
         return every_position(&analyst, path, time);

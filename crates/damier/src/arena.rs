@@ -14,7 +14,7 @@ use damier_engine::Net;
 use damier_notation::record::{GAME_TAG, OPTIONS_TAG};
 use indicatif::{ProgressBar, ProgressStyle};
 
-use crate::cli::{Contest, Spot};
+use crate::cli::{Contest, Spot, threads};
 
 /// Where there is no terminal for a bar, a line after so many games.
 const EVERY: u32 = 20;
@@ -25,14 +25,13 @@ pub(crate) fn run(spot: &Spot, contest: &Contest) -> anyhow::Result<()> {
     let [(first, first_net), (second, second_net)] =
         [seated(spot, &*game, &contest.first)?, seated(spot, &*game, &contest.second)?];
     let players = [first, second];
-    let threads = std::thread::available_parallelism().map_or(1, usize::from);
     let judge = entry.net();
     let terms = Terms {
         pairs: contest.games.div_ceil(2),
         openings: openings(&*game, contest)?,
         judge: judge.as_ref(),
         seed: contest.seed,
-        threads: contest.threads.map_or(threads, usize::from),
+        threads: threads(contest.threads),
         records: contest.records.is_some(),
         sprt: contest.sprt.as_deref().map(str::parse::<Sprt>).transpose()?,
         hub: HubGame { variant: entry.variant(), options: spot.options_text() },
@@ -156,7 +155,7 @@ fn seated(spot: &Spot, game: &dyn Rulebox, text: &str) -> anyhow::Result<(Player
     let player = rest.join(",").parse()?;
     match file[..] {
         [] => Ok((player, spot.entry()?.net())),
-        [word] => Ok((player, Some(read_net(word.trim_start_matches("weights="), game)?))),
+        [word] => Ok((player, Some(read_net(word.strip_prefix("weights=").unwrap_or(word), game)?))),
         _ => anyhow::bail!("player: \"{text}\": weights twice; expected one file"),
     }
 }

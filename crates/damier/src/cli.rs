@@ -209,6 +209,11 @@ pub(crate) struct Depths {
     pub(crate) lines: usize,
 }
 
+/// How many threads are meant: all cores where nobody says.
+pub(crate) fn threads(asked: Option<u16>) -> usize {
+    asked.map_or_else(|| std::thread::available_parallelism().map_or(1, usize::from), usize::from)
+}
+
 fn seconds(text: &str) -> Result<f64, String> {
     let seconds = text.parse().ok().filter(|seconds| (0.001..=86_400.0).contains(seconds));
     seconds.ok_or_else(|| "expected seconds from 0.001 to 86400".into())

@@ -6,11 +6,10 @@ use anyhow::Context;
 use damier_arena::training::{Lesson, Lessons, State};
 use indicatif::{ProgressBar, ProgressStyle};
 
-use crate::cli::{Schooling, Spot};
+use crate::cli::{Schooling, Spot, threads};
 
 pub(crate) fn run(spot: &Spot, schooling: &Schooling) -> anyhow::Result<()> {
     let game = spot.open()?;
-    let threads = std::thread::available_parallelism().map_or(1, usize::from);
     let title = format!("{} {}", spot.entry()?.id, spot.options_text());
     let lessons = Lessons {
         game: title.trim_end(),
@@ -19,7 +18,7 @@ pub(crate) fn run(spot: &Spot, schooling: &Schooling) -> anyhow::Result<()> {
         nodes: schooling.nodes,
         trials: schooling.trials,
         seed: schooling.seed,
-        threads: schooling.threads.map_or(threads, usize::from),
+        threads: threads(schooling.threads),
     };
     let kept = PathBuf::from(format!("{}.state", schooling.out.display()));
     let state = if kept.exists() {

@@ -300,6 +300,17 @@ fn an_answer_found_early_waits_for_the_ponder_hit() {
 }
 
 #[test]
+fn no_win_is_told_to_be_seen_beyond_chance() {
+    let mut engine = Engine::playing("dame-2000");
+    engine.say("pos pos=W:Wy22,y23,y27,y28,y31,y32:B18:H0:F9");
+    engine.say("level nodes=20000");
+    engine.say("go think");
+    let heard = engine.until("done");
+    let scores: Vec<f64> = heard.iter().filter_map(|line| line.value("score")?.parse().ok()).collect();
+    assert!(scores.last().is_some_and(|&score| (4.0..50.0).contains(&score)), "{scores:?}");
+}
+
+#[test]
 fn a_forced_move_takes_no_time() {
     let mut engine = Engine::playing("english");
     engine.say("pos pos=B:W18,21:B11,14");

@@ -3,9 +3,6 @@
 //! misjudgements cancel out (Monte-Carlo graph search; Czech, Korus and Kersting, 2021; with the rule of choice of
 //! PUCT; Rosin, 2011). Nothing is random: a judgement stands where others play a game at random, and results of a
 //! fight are averaged with their true probabilities.
-//!
-//! In the game of ranked pawns it scores 53.8 % ± 1.1 without luck against the search by depth at 2000 positions, and
-//! 56.6 % ± 3.5 where each head moves its own distance (200 games each).
 
 use std::collections::HashMap;
 use std::hash::{BuildHasherDefault, Hasher};

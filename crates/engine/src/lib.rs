@@ -31,8 +31,8 @@ pub use net::{
     BadNet, Chances, Examples, Fit, Judge, Net, Odds, Sighting, inputs, kinds, mirrored, number_of_things,
 };
 pub use playable::Playable;
-pub use score::{Score, WIN, expected};
+pub use score::{Score, WIN, end_in, expected};
 pub use search::{Limits, Line, Search, search_together};
 pub use table::Table;
-pub use uct::{Random, Uct};
+pub use uct::{Uct, weighted};
 pub use weakness::{Skill, Weakness};

@@ -21,6 +21,15 @@ pub fn expected(score: Score) -> f32 {
     ((score as f32).clamp(-sure, sure) / sure + 1.0) / 2.0
 }
 
+/// In how many actions a game is over that a search has seen the end of; nothing where a score is a judgement. Only for games
+/// without chance: with chance the mean of what may come can be as high.
+#[must_use]
+pub fn end_in(score: Score) -> Option<u32> {
+    /// More than the longest line that is searched, and less than any judgement leaves.
+    const FURTHEST: u32 = 200;
+    Some(score.abs().abs_diff(WIN)).filter(|&actions| actions <= FURTHEST)
+}
+
 /// Puts a number of any size on the scale of scores; `unit` is worth about three wins for each loss.
 pub(crate) fn squashed(raw: f32, unit: f32) -> Score {
     let sure = SURE as f32;
@@ -34,6 +43,12 @@ mod tests {
     #[test]
     fn a_win_and_what_looks_like_one_are_expected_to_be_won() {
         assert_eq!([WIN, SURE, 0, -SURE, -WIN].map(expected), [1.0, 1.0, 0.5, 0.0, 0.0]);
+    }
+
+    #[test]
+    fn an_end_is_told_from_a_judgement() {
+        assert_eq!([WIN, 13 - WIN, WIN - 200].map(end_in), [Some(0), Some(13), Some(200)]);
+        assert_eq!([SURE, -SURE, 0].map(end_in), [None; 3]);
     }
 
     #[test]

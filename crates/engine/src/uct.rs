@@ -1,6 +1,6 @@
 //! A plain UCT player with random playouts: a fair public yardstick, not the engine.
 
-use damier_rules::game::{Game, Outcome, Side, Turn};
+use damier_rules::game::{Game, Outcome, Side, Turn, Weight};
 
 use crate::playable::Playable;
 
@@ -8,12 +8,6 @@ use crate::playable::Playable;
 const CURIOSITY: f64 = std::f64::consts::SQRT_2;
 /// Actions and rolls after which a playout counts as a draw.
 const LONGEST_PLAYOUT: usize = 2_000;
-
-/// A source of random numbers, given by whoever plays: this crate has none of its own.
-pub trait Random {
-    /// A number below `end`.
-    fn below(&mut self, end: u32) -> u32;
-}
 
 /// A tree of what has been tried.
 pub struct Uct<'a, G: Playable> {
@@ -24,9 +18,9 @@ pub struct Uct<'a, G: Playable> {
 struct Node<G: Game> {
     state: G::State,
     turn: Turn,
-    /// Branches not grown yet come after those that are.
     actions: Vec<G::Action>,
-    rolls: Vec<(G::Roll, u32)>,
+    rolls: Vec<(G::Roll, Weight)>,
+    /// In the order of the actions or rolls; none where a branch was never tried.
     children: Vec<Option<usize>>,
     visits: u32,
     /// Results from White's view: 1 for a win, 1/2 for a draw.
@@ -41,8 +35,13 @@ impl<'a, G: Playable> Uct<'a, G> {
         tree
     }
 
-    /// Tries until told to stop, and returns the action tried most, or nothing where nobody acts.
-    pub fn run(&mut self, random: &mut impl Random, mut stop: impl FnMut() -> bool) -> Option<G::Action> {
+    /// Tries until told to stop, and returns the action tried most, or nothing where nobody acts. `random` gives a number
+    /// below another one: this crate has none of its own.
+    pub fn run(
+        &mut self,
+        random: &mut impl FnMut(u32) -> u32,
+        mut stop: impl FnMut() -> bool,
+    ) -> Option<G::Action> {
         while !stop() {
             self.try_once(random);
         }
@@ -63,7 +62,7 @@ impl<'a, G: Playable> Uct<'a, G> {
     }
 
     /// One way down the tree, one playout, and its result noted all the way up.
-    fn try_once(&mut self, random: &mut impl Random) {
+    fn try_once(&mut self, random: &mut impl FnMut(u32) -> u32) {
         let mut way = vec![0];
         loop {
             let at = way[way.len() - 1];
@@ -94,12 +93,12 @@ impl<'a, G: Playable> Uct<'a, G> {
     }
 
     /// An action never tried, or the one with the best upper bound.
-    fn choose(&self, at: usize, side: Side, random: &mut impl Random) -> usize {
+    fn choose(&self, at: usize, side: Side, random: &mut impl FnMut(u32) -> u32) -> usize {
         let node = &self.nodes[at];
         let fresh: Vec<usize> =
             (0..node.children.len()).filter(|&nth| node.children[nth].is_none()).collect();
         if !fresh.is_empty() {
-            return fresh[random.below(fresh.len() as u32) as usize];
+            return fresh[random(fresh.len() as u32) as usize];
         }
         let log = f64::from(node.visits).ln();
         let bound = |nth: &usize| {
@@ -113,7 +112,7 @@ impl<'a, G: Playable> Uct<'a, G> {
         (0..node.children.len()).max_by(better).unwrap_or(0)
     }
 
-    fn playout(&self, state: &G::State, random: &mut impl Random) -> f64 {
+    fn playout(&self, state: &G::State, random: &mut impl FnMut(u32) -> u32) -> f64 {
         let (mut state, mut actions, mut rolls) = (*state, Vec::new(), Vec::new());
         for _ in 0..LONGEST_PLAYOUT {
             if self.game.is_chance(&state) {
@@ -125,7 +124,7 @@ impl<'a, G: Playable> Uct<'a, G> {
             if actions.is_empty() {
                 break;
             }
-            state = self.game.apply(&state, actions[random.below(actions.len() as u32) as usize]);
+            state = self.game.apply(&state, actions[random(actions.len() as u32) as usize]);
         }
         match self.game.turn(&state) {
             Turn::Over(Outcome { winner: Some(Side::White), .. }) => 1.0,
@@ -135,8 +134,10 @@ impl<'a, G: Playable> Uct<'a, G> {
     }
 }
 
-fn weighted<R>(rolls: &[(R, u32)], random: &mut impl Random) -> usize {
-    let mut left = random.below(rolls.iter().map(|roll| roll.1).sum());
+/// The place of one of some outcomes, each as likely as its weight says; `random` gives a number below another one. There
+/// has to be an outcome.
+pub fn weighted<R>(rolls: &[(R, Weight)], random: &mut impl FnMut(Weight) -> Weight) -> usize {
+    let mut left = random(rolls.iter().map(|roll| roll.1).sum());
     for (nth, roll) in rolls.iter().enumerate() {
         match left.checked_sub(roll.1) {
             Some(rest) => left = rest,

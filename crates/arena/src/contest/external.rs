@@ -15,7 +15,7 @@ use damier_rules::tell::Tell;
 use super::child::Child;
 use super::mind::{Moment, Thinker};
 use super::play::Done;
-use super::{Budget, Fault, HubGame, Program};
+use super::{Budget, Fault, HubGame, NORMAL, Program};
 
 /// How long a program may take to say what it is, and again to get ready.
 const PATIENCE: Duration = Duration::from_secs(60);
@@ -193,7 +193,7 @@ impl Running {
 
 /// Parameters for version 1, which knows one game only.
 fn settings_1(program: &Program, budget: Budget, game: &HubGame) -> Result<String, String> {
-    if game.variant != (HubGame::normal()) || !game.options.is_empty() {
+    if game.variant != NORMAL || !game.options.is_empty() {
         return Err(format!("speaks Hub 1 and doesn't play {}", game.variant.name));
     }
     if matches!(budget, Budget::Nodes(_)) {
@@ -209,7 +209,7 @@ fn settings_2(program: &Program, game: &HubGame, declared: &[Line]) -> Result<St
     };
     let mut settings = Vec::new();
     match param("variant") {
-        None if game.variant == HubGame::normal() => {}
+        None if game.variant == NORMAL => {}
         None => return Err(format!("has no variants and doesn't play {}", game.variant.name)),
         Some(line) if line.value("value") == Some(game.variant.name) => {}
         Some(line) => {
@@ -304,7 +304,7 @@ mod tests {
     use crate::contest::{Mind, Player};
 
     fn normal() -> HubGame {
-        HubGame { variant: HubGame::normal(), options: String::new() }
+        HubGame { variant: NORMAL, options: String::new() }
     }
 
     fn program(script: &str) -> Arc<Program> {

@@ -31,6 +31,8 @@ impl<G: Tell + Playable> Thinker<G> for Leveller<'_> {
     fn choose(&mut self, moment: &Moment<'_, G>) -> Result<G::Action, Fault> {
         let start = Instant::now();
         let stop = || start.elapsed() >= LONGEST_THOUGHT;
+        // What a weak player believes of a position is nothing to build on later.
+        self.table.clear();
         let at = (moment.state, moment.keys);
         think(moment.game, self.skill, self.net, &self.table, at, self.seed, &stop).ok_or(Fault::Crashed)
     }

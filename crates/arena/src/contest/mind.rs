@@ -2,7 +2,7 @@
 
 use std::time::{Duration, Instant};
 
-use damier_engine::{Limits, Net, Playable, Random, Search, Table, Uct};
+use damier_engine::{Limits, Net, Playable, Search, Table, Uct};
 use damier_rules::tell::Tell;
 
 use super::external::External;
@@ -43,26 +43,18 @@ pub(super) fn seat<'n, G: Tell + Playable>(
     match &player.mind {
         Mind::Engine => Box::new(Searcher { budget, net, table: Table::new(TABLE) }),
         Mind::Material => Box::new(Searcher { budget, net: None, table: Table::new(TABLE) }),
-        Mind::Uct => Box::new(Sampler { budget, numbers: Numbers::default() }),
-        Mind::Random => Box::new(Numbers::default()),
+        Mind::Uct => Box::new(Sampler { budget, random: fastrand::Rng::new() }),
+        Mind::Random => Box::new(Whim(fastrand::Rng::new())),
         Mind::Level(level) => Box::new(Leveller::new(terms.ladder.skill(*level), net)),
         Mind::Skill(skill) => Box::new(Leveller::new(*skill, net)),
         Mind::Hub(program) => Box::new(External::new(program, budget, &terms.hub)),
     }
 }
 
-/// Random numbers for players that want them.
-#[derive(Default)]
-pub(super) struct Numbers(fastrand::Rng);
-
-impl Random for Numbers {
-    fn below(&mut self, end: u32) -> u32 {
-        self.0.u32(0..end.max(1))
-    }
-}
-
 /// Any action will do.
-impl<G: Tell + Playable> Thinker<G> for Numbers {
+struct Whim(fastrand::Rng);
+
+impl<G: Tell + Playable> Thinker<G> for Whim {
     fn begin(&mut self, seed: u64) {
         self.0 = fastrand::Rng::with_seed(seed);
     }
@@ -70,8 +62,7 @@ impl<G: Tell + Playable> Thinker<G> for Numbers {
     fn choose(&mut self, moment: &Moment<'_, G>) -> Result<G::Action, Fault> {
         let mut list = Vec::new();
         moment.game.actions(moment.state, &mut list);
-        let chosen = self.below(list.len() as u32) as usize;
-        list.get(chosen).copied().ok_or(Fault::Crashed)
+        self.0.choice(list).ok_or(Fault::Crashed)
     }
 }
 
@@ -115,12 +106,12 @@ impl<G: Tell + Playable> Thinker<G> for Searcher<'_> {
 /// UCT with random playouts.
 struct Sampler {
     budget: Budget,
-    numbers: Numbers,
+    random: fastrand::Rng,
 }
 
 impl<G: Tell + Playable> Thinker<G> for Sampler {
     fn begin(&mut self, seed: u64) {
-        Thinker::<G>::begin(&mut self.numbers, seed);
+        self.random = fastrand::Rng::with_seed(seed);
     }
 
     fn choose(&mut self, moment: &Moment<'_, G>) -> Result<G::Action, Fault> {
@@ -134,6 +125,7 @@ impl<G: Tell + Playable> Thinker<G> for Sampler {
             left = left.saturating_sub(1);
             is_enough
         };
-        Uct::new(moment.game, moment.state).run(&mut self.numbers, stop).ok_or(Fault::Crashed)
+        let mut random = |end| self.random.u32(0..end);
+        Uct::new(moment.game, moment.state).run(&mut random, stop).ok_or(Fault::Crashed)
     }
 }

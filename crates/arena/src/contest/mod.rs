@@ -2,7 +2,7 @@
 //!
 //! Both games of a pair begin with the same opening and, in games with chance, meet the same stream of random
 //! numbers, so that luck weighs as little as possible. `player.rs` reads who plays, `mind.rs` lets them think,
-//! `external.rs` asks other programs, `openings.rs` begins games, `play.rs` plays one, `run.rs` plays them all,
+//! `level.rs` those of some skill, `external.rs` asks other programs, which `child.rs` runs, `openings.rs` begins games, `play.rs` plays one, `run.rs` plays them all,
 //! `elo.rs` and `sprt.rs` say what it means.
 
 mod child;
@@ -63,12 +63,8 @@ pub struct HubGame {
     pub options: String,
 }
 
-impl HubGame {
-    /// The game that every program plays.
-    const fn normal() -> Variant {
-        Variant { name: "normal", dialect: Dialect::Hub }
-    }
-}
+/// The game that every program plays.
+const NORMAL: Variant = Variant { name: "normal", dialect: Dialect::Hub };
 
 /// What a player did that lost it the game at once.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]

@@ -44,8 +44,8 @@ struct Seen {
     luck_before: f32,
     /// How lucky White was from here to the next position, what came before the score included.
     luck: f32,
-    /// Nothing is about to be taken: the network can be asked to judge it.
-    is_quiet: bool,
+    /// Nobody has to take anything at once: the network can be asked to judge it.
+    is_free: bool,
     /// A whim came next: what happened later says nothing of this position.
     is_forsaken: bool,
 }
@@ -56,7 +56,7 @@ struct Finished {
     winner: Option<Side>,
 }
 
-/// The quiet positions of games with itself, and what came of them: the result of the game or, where a whim
+/// The positions of games with itself in which nothing has to be taken, and what came of them: the result of the game or, where a whim
 /// came between, what the search thought just before it, and on the way what it thought later; all without the luck that
 /// came after them.
 pub(super) fn examples<G: Tell + Playable>(
@@ -71,7 +71,7 @@ pub(super) fn examples<G: Tell + Playable>(
             let thought = from(one.side, expected(one.score)) - one.luck_before;
             let later = if one.is_forsaken { thought } else { white_expects - one.luck };
             white_expects = practice.later * later + (1.0 - practice.later) * thought;
-            if one.is_quiet {
+            if one.is_free {
                 let result = from(one.side, white_expects);
                 examples.push(&one.inputs, result);
                 if let Some(inputs) = mirrored::<G>(game.layout(), &one.inputs) {
@@ -187,7 +187,7 @@ fn play_one<G: Tell + Playable>(
                 score: line.score,
                 luck_before,
                 luck: luck_before,
-                is_quiet: actions.iter().any(|&action| !game.is_noisy(&state, action)),
+                is_free: actions.iter().any(|&action| !game.is_noisy(&state, action)),
                 is_forsaken: false,
             });
         } else if let Some(last) = seen.last_mut() {

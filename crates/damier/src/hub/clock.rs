@@ -13,7 +13,7 @@ const LEAST: f64 = 0.001;
 /// Moves that the rest of a game is planned for, where nobody says how many there are.
 const MOVES: f64 = 25.0;
 
-/// Everything that `level` lines have said since the last position.
+/// Everything that `level` lines have said since the last position or search.
 #[derive(Clone, Copy, PartialEq, Default, Debug)]
 pub(super) struct Level {
     depth: Option<u32>,

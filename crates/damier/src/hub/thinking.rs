@@ -6,7 +6,7 @@ use std::thread::JoinHandle;
 use std::time::{Duration, Instant};
 
 use damier_arena::{Inquiry, Story};
-use damier_engine::{Limits, Line as Found, Score, Table, WIN};
+use damier_engine::{Limits, Line as Found, Score, Table, WIN, end_in};
 use damier_notation::hub::{Dialect, Line};
 
 use super::clock::Plan;
@@ -110,12 +110,13 @@ impl Question {
         let stop = || reins.is_over(&self.plan);
         let limits = Limits { depth, nodes: self.plan.nodes, stop: &stop, ..Limits::default() };
         let inquiry = Inquiry { limits, threads: self.threads, table: &self.table, dialect: self.dialect };
+        let has_chance = self.opened.game.has_chance();
         let (mut best, mut told) = (None, Ok(()));
         let searched =
             self.opened.game.search(&self.story, self.opened.net.as_ref(), &inquiry, &mut |line| {
                 let elapsed = reins.begun.elapsed();
                 if told.is_ok() {
-                    told = say(&info(line, elapsed));
+                    told = say(&info(line, has_chance, elapsed));
                 }
                 // Whoever listened is gone.
                 reins.stopped.fetch_or(told.is_err(), Ordering::Relaxed);
@@ -138,12 +139,12 @@ impl Question {
     }
 }
 
-fn info(line: &Found<String>, elapsed: Duration) -> Line {
+fn info(line: &Found<String>, has_chance: bool, elapsed: Duration) -> Line {
     let seconds = elapsed.as_secs_f64();
     let speed = line.nodes as f64 / seconds.max(1e-6) / 1e6;
     Line::new("info")
         .with("depth", line.depth)
-        .with("score", format!("{:.2}", men(line.score)))
+        .with("score", format!("{:.2}", men(line.score, has_chance)))
         .with("nodes", line.nodes)
         .with("time", format!("{seconds:.3}"))
         .with("nps", format!("{speed:.3}"))
@@ -151,15 +152,14 @@ fn info(line: &Found<String>, elapsed: Duration) -> Line {
 }
 
 /// A score as interfaces want it, in men. An expected result bends towards the ends of its scale as a man more
-/// counts less and less; wins that are seen are 100 less a hundredth for each action until then.
-fn men(score: Score) -> f64 {
-    /// The longest win that a search sees.
-    const SEEN: Score = 200;
-    if WIN - score.abs() <= SEEN {
-        return f64::from(score.signum()) * (100.0 - f64::from(WIN - score.abs()) / 100.0);
+/// counts less and less; wins that are seen are 100 less a hundredth for each action until then. Where chance has a part, a
+/// high score is the mean of what may come, and no win that is seen.
+fn men(score: Score, has_chance: bool) -> f64 {
+    if let Some(actions) = end_in(score).filter(|_| !has_chance) {
+        return f64::from(score.signum()) * (100.0 - f64::from(actions) / 100.0);
     }
     // Two men more are three wins for each loss.
-    2.0 * (f64::from(score) / f64::from(WIN)).atanh() / 0.5_f64.atanh()
+    2.0 * (f64::from(score.clamp(1 - WIN, WIN - 1)) / f64::from(WIN)).atanh() / 0.5_f64.atanh()
 }
 
 #[cfg(test)]
@@ -168,11 +168,14 @@ mod tests {
 
     #[test]
     fn scores_are_told_in_men() {
+        let men = |score| super::men(score, false);
         assert_eq!(men(0), 0.0);
         assert!((men(WIN / 2) - 2.0).abs() < 1e-9 && (men(-WIN / 2) + 2.0).abs() < 1e-9);
         assert_eq!(men(WIN), 100.0);
         assert_eq!(men(5 - WIN), -99.95);
         let rising: Vec<f64> = (-WIN..=WIN).map(men).collect();
         assert!(rising.windows(2).all(|pair| pair[0] < pair[1]), "a better score is more men");
+        let of_chance = [1 - WIN, 0, WIN / 2, WIN - 13, WIN].map(|score| super::men(score, true));
+        assert!(of_chance.is_sorted() && of_chance[4] < 20.0, "no win is seen beyond chance: {of_chance:?}");
     }
 }

@@ -25,7 +25,7 @@ impl std::fmt::Display for BadNet {
             BadNet::Version => "weights: not a network of this version; expected \"damier network 3\"",
             BadNet::Length => "weights: too short or too long for their sizes",
             BadNet::Checksum => "weights: the checksum is wrong",
-            BadNet::Weight => "weights: a weight is not a number between -16 and 16",
+            BadNet::Weight => "weights: a weight is not a number within ±15.999",
             BadNet::Sum => "weights: too heavy together; their sums would overflow",
         })
     }
@@ -88,7 +88,7 @@ impl Net {
 }
 
 /// More than training ever makes of a weight, and what sixteen bits hold after the first layer.
-const HEAVIEST: f32 = 16.0;
+pub(super) const HEAVIEST: f32 = 15.999;
 /// Numbers of the curves.
 const CURVES: usize = 2 * STAGES;
 

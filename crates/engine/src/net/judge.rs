@@ -7,6 +7,7 @@
 use damier_rules::board::Layout;
 use damier_rules::game::Side;
 
+use super::file::HEAVIEST;
 use super::{HIDDEN, MOST_KINDS, Net, QUARTERS, SECOND, STAGES, kinds, stage};
 use crate::evaluate::Evaluate;
 use crate::playable::Playable;
@@ -46,6 +47,7 @@ struct Stage {
 
 impl Stage {
     fn new(net: &Net, stage: usize) -> Self {
+        const { assert!(HEAVIEST * WEIGHT as f32 <= i16::MAX as f32, "sixteen bits hold every weight") };
         let weight = |weight: f32| (weight * WEIGHT as f32).round() as i32;
         let bias = |bias: f32, unit: i32| (bias * (unit * WEIGHT) as f32).round() as i32;
         let row = |unit| net.part::<HIDDEN>(net.second(stage) + unit * HIDDEN).map(|one| weight(one) as i16);

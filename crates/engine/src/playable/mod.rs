@@ -30,7 +30,8 @@ pub trait Playable: Game<State: Copy> + Sync {
     const FREE_PLIES: i32 = 4;
 
     /// Whether the best action is looked for best first instead of by depth: where one fight follows another, a search by
-    /// depth doesn't get far. Only for games in which repetition means nothing.
+    /// depth doesn't get far. Only for games in which repetition means nothing, and
+    /// whoever acts has something to do.
     const BEST_FIRST: bool = false;
 
     /// How many pieces an action takes: long captures are hard to see.
@@ -91,7 +92,7 @@ pub(crate) fn key_with_patience<G: Playable>(game: &G, state: &G::State, key: u6
     const EXACT: u16 = 8;
     let stage = match game.patience(state) {
         None => 0,
-        Some(left) if left <= EXACT => left + 1,
+        Some(left) if left < EXACT => left + 1,
         Some(left) => EXACT + left / EXACT,
     };
     key ^ u64::from(stage).wrapping_mul(0x9E37_79B9_7F4A_7C15)

@@ -124,7 +124,8 @@ impl<G: Playable, E: Evaluate<G>> Search<'_, G, E> {
         sum(ranges, |range| range.least).round() as Score
     }
 
-    /// Whether an average may be guessed: that of a fight, but not that of a spin before every turn.
+    /// Whether an average may be guessed: that of a fight, but not that of a spin before every turn. Fights are searched by
+    /// depth only for weak players and where a depth is asked for; the ladders of those games were measured with it.
     fn may_guess(&self, state: &G::State) -> bool {
         self.guesses && self.game.is_midway(state)
     }
