@@ -5,9 +5,9 @@ use std::path::Path;
 use std::time::{Duration, Instant};
 
 use anyhow::Context;
-use damier_arena::Moves;
 use damier_arena::analysis::{Analyst, Chances, Source, WIN, seen_by};
-use damier_notation::record::{self, Step};
+use damier_arena::{Moves, Rulebox};
+use damier_notation::record::{self, GAME_TAG, OPTIONS_TAG, Record, Step};
 
 use crate::cli::{Depths, Spot, threads};
 
@@ -15,11 +15,23 @@ use crate::cli::{Depths, Spot, threads};
 const TABLE: usize = 1 << 22;
 
 pub(crate) fn run(spot: &Spot, depths: &Depths) -> anyhow::Result<()> {
-    let analyst = Analyst::new(spot.entry()?, spot.open()?, TABLE, threads(depths.threads), depths.depth);
     let time = Duration::from_secs_f64(depths.time);
+    let analyst = |game| {
+        Ok::<_, anyhow::Error>(Analyst::new(
+            spot.entry()?,
+            game,
+            TABLE,
+            threads(depths.threads),
+            depths.depth,
+        ))
+    };
     if let Some(path) = &depths.record {
-        return every_position(&analyst, path, time);
+        let record = read(path)?;
+        let name = || format!("record: {}", path.display());
+        return every_position(&analyst(opened(spot, &record).with_context(name)?)?, &record, time)
+            .with_context(name);
     }
+    let analyst = analyst(spot.open()?)?;
     let position = spot.position.as_deref();
     match analyst.game().moves(position)? {
         Moves::Over(_) => anyhow::bail!("position: the game is over; expected one that goes on"),
@@ -68,8 +80,8 @@ fn outcomes(
     Ok(writeln!(out, "in all  {}", percents(mean))?)
 }
 
-/// Tells of every action of a record what was expected before it, and what would have been best.
-fn every_position(analyst: &Analyst, path: &Path, time: Duration) -> anyhow::Result<()> {
+/// Reads the record in a file.
+fn read(path: &Path) -> anyhow::Result<Record> {
     let name = || format!("record: {}", path.display());
     let length = std::fs::metadata(path).with_context(name)?.len();
     anyhow::ensure!(
@@ -78,8 +90,27 @@ fn every_position(analyst: &Analyst, path: &Path, time: Duration) -> anyhow::Res
         name(),
         record::LONGEST
     );
-    let record = record::read(&std::fs::read_to_string(path).with_context(name)?).with_context(name)?;
-    let positions = analyst.game().replay(&record).with_context(name)?;
+    record::read(&std::fs::read_to_string(path).with_context(name)?).with_context(name)
+}
+
+/// The game of a record, which has to be the one that is asked for, with the options of the record.
+fn opened(spot: &Spot, record: &Record) -> anyhow::Result<Box<dyn Rulebox>> {
+    let entry = spot.entry()?;
+    if let Some(game) = record.tag(GAME_TAG).filter(|&game| game != entry.id) {
+        let shown: String = game.chars().take(60).collect();
+        anyhow::bail!("tag {GAME_TAG}: \"{shown}\"; expected {}", entry.id);
+    }
+    let (asked, told) = (spot.options_text(), record.tag(OPTIONS_TAG).unwrap_or_default());
+    if told.is_empty() {
+        return spot.open();
+    }
+    anyhow::ensure!(asked.is_empty() || asked == told, "tag {OPTIONS_TAG}: \"{told}\"; expected {asked}");
+    Ok(entry.open(&record.options())?)
+}
+
+/// Tells of every action of a record what was expected before it, and what would have been best.
+fn every_position(analyst: &Analyst, record: &Record, time: Duration) -> anyhow::Result<()> {
+    let positions = analyst.game().replay(record)?;
     let mut out = std::io::stdout().lock();
     for (step, position) in record.steps.iter().zip(&positions) {
         let Step::Action(action) = step else { continue };

@@ -43,6 +43,11 @@ pub(crate) fn run(spot: &Spot, contest: &Contest) -> anyhow::Result<()> {
             contest::try_program(program, player.budget, &terms.hub)?;
         }
     }
+    if contest.opening == 0 && terms.pairs > 1 && !game.has_chance() {
+        eprintln!(
+            "opening 0: every game begins alike, and players without whims repeat them: more games prove nothing"
+        );
+    }
     let file = match &contest.records {
         Some(path) => Some(File::create(path).with_context(|| format!("records: {}", path.display()))?),
         None => None,
@@ -60,6 +65,9 @@ pub(crate) fn run(spot: &Spot, contest: &Contest) -> anyhow::Result<()> {
         if interrupted.load(Ordering::Relaxed) { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
     });
     bar.finish_and_clear();
+    if interrupted.load(Ordering::Relaxed) {
+        eprintln!("interrupted after {} of {} games", report.games(), terms.pairs * 2);
+    }
     tell([&contest.first, &contest.second], &report, contest.sprt.as_deref())?;
     if let Some(file) = file {
         let mut file = std::io::BufWriter::new(file);
@@ -80,6 +88,7 @@ fn interrupted(bar: &ProgressBar) -> anyhow::Result<Arc<AtomicBool>> {
     let (told, bar) = (interrupted.clone(), bar.clone());
     ctrlc::set_handler(move || {
         if told.swap(true, Ordering::Relaxed) {
+            contest::kill_programs();
             std::process::exit(130);
         }
         bar.suspend(|| eprintln!("The games under way are played to their end; once more to stop now."));
@@ -152,10 +161,22 @@ fn seated(spot: &Spot, game: &dyn Rulebox, text: &str) -> anyhow::Result<(Player
     let is_program = words.iter().any(|word| word.starts_with("hub="));
     let (file, rest): (Vec<&str>, Vec<&str>) =
         words.into_iter().partition(|word| word.starts_with("weights=") && !is_program);
-    let player = rest.join(",").parse()?;
+    let player: Player = match (&rest[..], &file[..]) {
+        ([], [_, ..]) => anyhow::bail!(
+            "player: \"{text}\": no limit; expected nodes=N, time=SECONDS or depth=N besides the weights"
+        ),
+        _ => rest.join(",").parse()?,
+    };
     match file[..] {
         [] => Ok((player, spot.entry()?.net())),
-        [word] => Ok((player, Some(read_net(word.strip_prefix("weights=").unwrap_or(word), game)?))),
+        [word] => {
+            let sees = matches!(player.mind, Mind::Engine | Mind::Level(_) | Mind::Skill(_));
+            anyhow::ensure!(
+                sees,
+                "player: \"{text}\": sees through no weights; expected the engine, a level or a skill"
+            );
+            Ok((player, Some(read_net(word.strip_prefix("weights=").unwrap_or(word), game)?)))
+        }
         _ => anyhow::bail!("player: \"{text}\": weights twice; expected one file"),
     }
 }
@@ -166,7 +187,8 @@ pub(crate) fn read_net(path: &str, game: &dyn Rulebox) -> anyhow::Result<Net> {
     const LONGEST: u64 = 1 << 26;
     let length = std::fs::metadata(path).map_err(|error| anyhow::anyhow!("weights: {path}: {error}"))?.len();
     anyhow::ensure!(length <= LONGEST, "weights: {path}: {length} bytes; expected at most {LONGEST}");
-    let net = Net::from_bytes(&std::fs::read(path)?)?;
+    let bytes = std::fs::read(path).with_context(|| format!("weights: {path}"))?;
+    let net = Net::from_bytes(&bytes).with_context(|| path.to_string())?;
     anyhow::ensure!(game.suits(&net), "weights: {path}: made for another kind of game or board");
     Ok(net)
 }

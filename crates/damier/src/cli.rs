@@ -101,6 +101,9 @@ pub(crate) enum Command {
     },
     /// Search a position, an outcome of chance or a record, and show the best lines with the chances of the side
     /// to move
+    ///
+    /// A line says how deep it was searched, its place, what it is worth from -1 (lost) to +1 (won), the chances, how many
+    /// positions were looked at, and the actions. A record brings its options along.
     Analyse {
         #[command(flatten)]
         spot: Spot,
@@ -121,7 +124,7 @@ pub(crate) enum Command {
     /// Train the engine's network for a game by games with itself
     Train {
         #[command(flatten)]
-        spot: Spot,
+        spot: FromTheStart,
         #[command(flatten)]
         schooling: Schooling,
     },
@@ -198,13 +201,13 @@ pub(crate) struct Depths {
     /// How many threads search at once; all cores where it's left out (best first, always one)
     #[arg(long, value_parser = clap::value_parser!(u16).range(1..=256))]
     pub(crate) threads: Option<u16>,
-    /// Seconds
+    /// Seconds; a search that has nothing more to find ends sooner
     #[arg(long, default_value_t = 5.0, value_parser = seconds)]
     pub(crate) time: f64,
-    /// The deepest iteration; 60 is no limit
+    /// The deepest iteration; 60 is no limit. What is otherwise searched best first is searched by depth where this is less
     #[arg(long, default_value_t = 60, value_parser = clap::value_parser!(u32).range(1..=60))]
     pub(crate) depth: u32,
-    /// How many of the best actions
+    /// How many of the best actions, where a player decides
     #[arg(long, default_value_t = 1, value_parser = lines)]
     pub(crate) lines: usize,
 }
@@ -255,7 +258,8 @@ pub(crate) struct Schooling {
 #[derive(Args, Debug)]
 pub(crate) struct Contest {
     /// The first player: nodes=N, time=SECONDS or depth=N for the engine; before it material, uct, random,
-    /// weights=FILE or hub=COMMAND for another kind, as in 'hub=./scan hub,time=0.1,book=false'; or level=N
+    /// weights=FILE or hub=COMMAND for another kind, as in 'hub=./scan hub,time=0.1,book=false'; or level=N from 1 to 10, or
+    /// skill=N from -99 to 100
     pub(crate) first: String,
     /// The second player
     pub(crate) second: String,
@@ -268,7 +272,8 @@ pub(crate) struct Contest {
     /// Begin with every first move and every reply to it instead, as far as they are even
     #[arg(long, conflicts_with = "opening")]
     pub(crate) ballots: bool,
-    /// End as soon as it is decided which of two differences in Elo fits better, wrong once in twenty times
+    /// End as soon as it is decided which of two differences in Elo fits better, wrong once in twenty times; 0,10 where
+    /// none are given. Comes after the players
     #[arg(long, value_name = "ELO0,ELO1", num_args = 0..=1, default_missing_value = "0,10")]
     pub(crate) sprt: Option<String>,
     /// Where the random numbers start
@@ -280,6 +285,22 @@ pub(crate) struct Contest {
     /// Write every game to this file
     #[arg(long, value_name = "FILE")]
     pub(crate) records: Option<std::path::PathBuf>,
+}
+
+/// A game and its options.
+#[derive(Args, Debug)]
+pub(crate) struct FromTheStart {
+    /// The game's id; `damier games` lists them
+    game: String,
+    /// An option of the game; may be given several times
+    #[arg(long = "option", value_name = "NAME=VALUE")]
+    options: Vec<String>,
+}
+
+impl From<FromTheStart> for Spot {
+    fn from(chosen: FromTheStart) -> Self {
+        Spot { game: chosen.game, position: None, options: chosen.options }
+    }
 }
 
 /// A game and its options, named by a flag.

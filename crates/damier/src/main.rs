@@ -54,7 +54,7 @@ fn run(command: Command) -> anyhow::Result<()> {
         Command::Arena { contest, spot } => arena::run(&spot.into(), &contest),
         Command::Bench => bench::run(),
         Command::Hub => hub::run(),
-        Command::Train { spot, schooling } => train::run(&spot, &schooling),
+        Command::Train { spot, schooling } => train::run(&spot.into(), &schooling),
         Command::Completions { shell } => {
             // Written in one go: the generator itself can't say that nobody reads any more.
             let mut script = Vec::new();

@@ -22,12 +22,15 @@ pub(crate) fn run(spot: &Spot, schooling: &Schooling) -> anyhow::Result<()> {
     };
     let kept = PathBuf::from(format!("{}.state", schooling.out.display()));
     let state = if kept.exists() {
-        game.resume(&std::fs::read(&kept)?, &lessons).with_context(|| kept.display().to_string())?
+        let bytes = std::fs::read(&kept).with_context(|| kept.display().to_string())?;
+        game.resume(&bytes, &lessons).with_context(|| kept.display().to_string())?
     } else if schooling.out.exists() {
         State::new(Some(crate::arena::read_net(&schooling.out.to_string_lossy(), &*game)?))
     } else {
         State::default()
     };
+    // Hours later would be too late to learn that nothing can be written there.
+    write_whole(&kept, &state.to_bytes(&lessons))?;
     let bar = ProgressBar::new(u64::from(lessons.games));
     bar.set_style(ProgressStyle::with_template("{wide_bar} {pos}/{len} {msg} {eta}")?);
     let trained = game.train(state, lessons, &|lesson| match lesson {
@@ -57,7 +60,7 @@ pub(crate) fn run(spot: &Spot, schooling: &Schooling) -> anyhow::Result<()> {
         }
         Lesson::Reached(state) => {
             if let Err(error) = write_whole(&kept, &state.to_bytes(&lessons)) {
-                bar.suspend(|| eprintln!("{}: {error:#}; an interruption would be costly", kept.display()));
+                bar.suspend(|| eprintln!("{error:#}; an interruption would be costly"));
             }
         }
         Lesson::Measured(error) => bar.suspend(|| {
@@ -77,6 +80,6 @@ pub(crate) fn run(spot: &Spot, schooling: &Schooling) -> anyhow::Result<()> {
 /// Writes a file so that it is there whole or not at all.
 fn write_whole(path: &Path, bytes: &[u8]) -> anyhow::Result<()> {
     let part = PathBuf::from(format!("{}.part", path.display()));
-    std::fs::write(&part, bytes)?;
-    Ok(std::fs::rename(&part, path)?)
+    let written = std::fs::write(&part, bytes).and_then(|()| std::fs::rename(&part, path));
+    written.with_context(|| format!("can't write {}", path.display()))
 }

@@ -5,7 +5,10 @@
 use std::io::{BufRead, BufReader};
 use std::path::PathBuf;
 use std::process::{Command, Output, Stdio};
+use std::time::{Duration, Instant};
 
+/// Longer than anything here takes.
+const PATIENCE: Duration = Duration::from_secs(40);
 const DAMIER: &str = env!("CARGO_BIN_EXE_damier");
 
 fn arena(words: &[&str]) -> Output {
@@ -147,6 +150,11 @@ fn who_cannot_play_is_refused_before_the_match() {
         (&format!("hub={DAMIER} hub,speed=9,time=1"), "english", "unknown; expected variant"),
         (&format!("hub={DAMIER} hub"), "english", "no limit"),
         ("level=11", "english", "no level from 1 to 10"),
+        ("time=1e9", "english", "no time from 0.001 to 3600"),
+        ("weights=/nowhere", "english", "\"weights=/nowhere\": no limit"),
+        ("weights=/nowhere,material,nodes=1", "english", "sees through no weights"),
+        ("weights=/nowhere,nodes=1", "english", "weights: /nowhere"),
+        ("hub=true,nodes=1,variant=trappes", "english", "the match says which variant"),
     ] {
         let found = refused(&["nodes=1", player, "--game", game]);
         assert!(found.contains(message), "{player}: {found}");
@@ -192,4 +200,39 @@ fn an_interrupted_match_tells_what_was_played() {
     let games = told.lines().next().unwrap().trim_start_matches("depth=2 against random, ");
     let games: u32 = games.trim_end_matches(" games").parse().unwrap();
     assert!((20..1_000_000).contains(&games), "{told}");
+}
+
+#[test]
+fn who_stops_a_match_at_once_leaves_no_program_behind() {
+    let path = scratch("left");
+    let player = script(&format!("echo $$ > {}; sleep 60", path.display()), "time=30");
+    let mut child = Command::new(DAMIER)
+        .args(["arena", "depth=2", &player, "--game", "international", "--games", "2", "--threads", "1"])
+        .stdout(Stdio::null())
+        .stderr(Stdio::piped())
+        .spawn()
+        .unwrap();
+    let start = Instant::now();
+    let written = loop {
+        let text = std::fs::read_to_string(&path).unwrap_or_default();
+        if text.ends_with('\n') {
+            break text;
+        }
+        assert!(start.elapsed() < PATIENCE, "the program never had to move");
+        std::thread::sleep(Duration::from_millis(5));
+    };
+    std::fs::remove_file(&path).unwrap();
+    let id = child.id().to_string();
+    let interrupt = || Command::new("kill").args(["-INT", &id]).status().unwrap();
+    assert!(interrupt().success());
+    let mut progress = BufReader::new(child.stderr.take().unwrap()).lines();
+    assert!(progress.any(|line| line.unwrap().contains("once more to stop now")));
+    assert!(interrupt().success());
+    assert_eq!(child.wait().unwrap().code(), Some(130));
+    let is_there =
+        || Command::new("kill").args(["-0", written.trim()]).stderr(Stdio::null()).status().unwrap();
+    while is_there().success() {
+        assert!(start.elapsed() < PATIENCE, "{written} is still there");
+        std::thread::sleep(Duration::from_millis(5));
+    }
 }

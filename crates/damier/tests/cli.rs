@@ -226,6 +226,32 @@ fn every_position_of_a_record_is_analysed() {
 }
 
 #[test]
+fn a_record_says_what_was_played() {
+    let path = std::env::temp_dir().join(format!("damier-options-{}.pdn", std::process::id()));
+    let file = path.to_str().unwrap();
+    let text = "[Game \"trappes\"]\n[Options \"both-colours=true\"]\n1. {[%spin both]} {[%open 14]} *\n";
+    std::fs::write(&path, text).unwrap();
+    let found = lines(&["analyse", "trappes", "--depth", "1", "--record", file]);
+    let other_game = refused(&["analyse", "english", "--record", file]);
+    let other = ["analyse", "trappes", "--option", "english=true", "--record", file];
+    let other_options = refused(&other);
+    std::fs::remove_file(&path).unwrap();
+    assert!(found[0].starts_with("+14 "), "{found:?}");
+    assert!(other_game.contains("tag Game: \"trappes\"; expected english"), "{other_game}");
+    assert!(
+        other_options.contains("tag Options: \"both-colours=true\"; expected english=true"),
+        "{other_options}"
+    );
+}
+
+#[test]
+fn a_training_that_could_not_be_kept_does_not_begin() {
+    let found = refused(&["train", "english", "--games", "1000000", "--out", "/nowhere/new.net"]);
+    assert!(found.contains("can't write /nowhere/new.net.state"), "{found}");
+    assert!(refused(&["train", "english", "--position", "W:WK1:BK32"]).contains("'--position'"));
+}
+
+#[test]
 fn a_match_is_played_and_written_down() {
     let path = std::env::temp_dir().join(format!("damier-match-{}.pdn", std::process::id()));
     let words = ["arena", "depth=3", "random", "--game", "trappes", "--games", "4", "--records"];

@@ -6,6 +6,7 @@
 use std::io::{self, BufReader, Write};
 use std::process::{Command, Stdio};
 use std::sync::mpsc::{Receiver, RecvTimeoutError, SyncSender, sync_channel};
+use std::sync::{Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
 
 use damier_notation::hub::read_limited;
@@ -18,6 +19,26 @@ const LONGEST_LINE: usize = 1 << 16;
 const WAITING: usize = 256;
 /// How long a child may take to go when it is asked to.
 const FAREWELL: Duration = Duration::from_millis(300);
+
+/// The groups of all children that are there.
+static GROUPS: Mutex<Vec<u32>> = Mutex::new(Vec::new());
+
+fn groups() -> MutexGuard<'static, Vec<u32>> {
+    GROUPS.lock().unwrap_or_else(PoisonError::into_inner)
+}
+
+/// Kills every program that plays, with everything that it has started: for who ends before its contest does.
+pub fn kill_programs() {
+    groups().drain(..).for_each(kill);
+}
+
+/// Kills a group; one that has gone already is no error.
+fn kill(group: u32) {
+    #[cfg(unix)]
+    if let Some(group) = i32::try_from(group).ok().and_then(rustix::process::Pid::from_raw) {
+        let _ = rustix::process::kill_process_group(group, rustix::process::Signal::KILL);
+    }
+}
 
 /// A process and the lines to and from it.
 pub(super) struct Child {
@@ -46,7 +67,11 @@ impl Child {
         command.args(arguments).stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::null());
         #[cfg(unix)]
         std::os::unix::process::CommandExt::process_group(&mut command, 0);
+        // Nobody who kills all of them may miss one that is just being started.
+        let mut groups = groups();
         let mut process = command.spawn()?;
+        groups.push(process.id());
+        drop(groups);
         let (to, lines) = sync_channel::<String>(WAITING);
         let (heard, from) = sync_channel(WAITING);
         if let (Some(mut input), Some(output)) = (process.stdin.take(), process.stdout.take()) {
@@ -105,11 +130,11 @@ impl Child {
 
 impl Drop for Child {
     fn drop(&mut self) {
-        // Whatever it started is in its group; a group that has gone already is no error.
-        #[cfg(unix)]
-        if let Some(group) = i32::try_from(self.process.id()).ok().and_then(rustix::process::Pid::from_raw) {
-            let _ = rustix::process::kill_process_group(group, rustix::process::Signal::KILL);
-        }
+        // Whatever it started is in its group.
+        let mut groups = groups();
+        groups.retain(|&group| group != self.process.id());
+        kill(self.process.id());
+        drop(groups);
         let _ = self.process.kill();
         let _ = self.process.wait();
     }

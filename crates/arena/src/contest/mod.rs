@@ -16,6 +16,7 @@ mod player;
 mod run;
 mod sprt;
 
+pub use child::kill_programs;
 pub use elo::Elo;
 use elo::mean_and_error;
 pub use external::{BadProgram, try_program};

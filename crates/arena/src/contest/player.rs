@@ -130,6 +130,9 @@ fn read(text: &str) -> Result<Player, String> {
         }
     }
     let mind = match (mind.unwrap_or(Mind::Engine), params.first()) {
+        (Mind::Hub(_), _) if params.iter().any(|(name, _)| matches!(&name[..], "variant" | "options")) => {
+            return Err("the match says which variant and options are played".into());
+        }
         (Mind::Hub(program), _) => Mind::Hub(Arc::new(Program { params, ..(*program).clone() })),
         (_, Some((name, _))) => return Err(format!("\"{name}\" is no limit")),
         (mind, None) => mind,
@@ -145,6 +148,15 @@ fn read(text: &str) -> Result<Player, String> {
     }
 }
 
+/// What a limit may be.
+fn range(name: &str) -> &'static str {
+    match name {
+        "time" => " from 0.001 to 3600",
+        "depth" => " from 1 to 60",
+        _ => "",
+    }
+}
+
 /// A limit, where the name is that of one.
 fn read_limit(name: &str, value: &str) -> Result<Option<Budget>, String> {
     let given = match name {
@@ -155,7 +167,7 @@ fn read_limit(name: &str, value: &str) -> Result<Option<Budget>, String> {
         }
         _ => return Ok(None),
     };
-    given.map(Some).ok_or_else(|| format!("\"{value}\" is no {name}"))
+    given.map(Some).ok_or_else(|| format!("\"{value}\" is no {name}{}", range(name)))
 }
 
 fn read_level(value: &str) -> Result<Mind, String> {

@@ -52,12 +52,11 @@ impl Level {
                 None => Err(wrong(name, text, &format!("a whole number from 1 to {most}"))),
             },
         };
-        let seconds = |name: &str| match line.value(name) {
+        let seconds = |name: &str, least: f64| match line.value(name) {
             None => Ok(None),
-            // A clock may have run a little below zero.
-            Some(text) => match text.parse::<f64>().ok().filter(|number| number.abs() <= LONGEST) {
-                Some(number) => Ok(Some(number.max(0.0))),
-                None => Err(wrong(name, text, "seconds")),
+            Some(text) => match text.parse().ok().filter(|number| (least..=LONGEST).contains(number)) {
+                Some(number) => Ok(Some(f64::max(number, 0.0))),
+                None => Err(wrong(name, text, "seconds from 0")),
             },
         };
         level.depth = whole("depth", u64::MAX)?.map(|depth| depth.min(1000) as u32).or(level.depth);
@@ -66,9 +65,10 @@ impl Level {
         if line.value("moves") != Some("0") {
             level.moves = whole("moves", 100_000)?.map(|moves| moves as u32).or(level.moves);
         }
-        level.move_time = seconds("move-time")?.or(level.move_time);
-        level.time = seconds("time")?.or(level.time);
-        level.inc = seconds("inc")?.or(level.inc);
+        level.move_time = seconds("move-time", 0.0)?.or(level.move_time);
+        // A clock may have run a little below zero.
+        level.time = seconds("time", -LONGEST)?.or(level.time);
+        level.inc = seconds("inc", 0.0)?.or(level.inc);
         *self = level;
         Ok(())
     }

@@ -155,7 +155,11 @@ impl Session {
     /// A position that is refused leaves none behind: no search shall begin from another one.
     fn set_position(&mut self, line: &Line) -> Answer {
         (self.story, self.level) = (None, Some(Level::default()));
-        let start = if line.value("start").is_some() { None } else { line.value("pos") };
+        let start = match (line.value("start"), line.value("pos")) {
+            (Some(_), _) => None,
+            (None, Some(pos)) => Some(pos),
+            (None, None) => return Err("pos: no position; expected pos=… or start".into()),
+        };
         let moves = line.value("moves").unwrap_or_default();
         let story = self.opened.game.follow(start, moves, self.params.variant().dialect);
         self.story = Some(story.map_err(|error| error.to_string())?);
