@@ -16,22 +16,15 @@ const TABLE: usize = 1 << 22;
 
 pub(crate) fn run(spot: &Spot, depths: &Depths) -> anyhow::Result<()> {
     let time = Duration::from_secs_f64(depths.time);
-    let analyst = |game| {
-        Ok::<_, anyhow::Error>(Analyst::new(
-            spot.entry()?,
-            game,
-            TABLE,
-            threads(depths.threads),
-            depths.depth,
-        ))
-    };
+    let entry = spot.entry()?;
+    let analyst = |game| Analyst::new(entry, game, TABLE, threads(depths.threads), depths.depth);
     if let Some(path) = &depths.record {
         let record = read(path)?;
         let name = || format!("record: {}", path.display());
-        return every_position(&analyst(opened(spot, &record).with_context(name)?)?, &record, time)
-            .with_context(name);
+        let game = opened(spot, &record).with_context(name)?;
+        return every_position(&analyst(game), &record, time).with_context(name);
     }
-    let analyst = analyst(spot.open()?)?;
+    let analyst = analyst(spot.open()?);
     let position = spot.position.as_deref();
     match analyst.game().moves(position)? {
         Moves::Over(_) => anyhow::bail!("position: the game is over; expected one that goes on"),

@@ -30,7 +30,8 @@ classics! {
         Ladder([21, 24, 28, 34, 41, 49, 58, 69, 82]),
         "Cent cases, dames volantes, et la plus longue prise est obligatoire.",
         "A hundred squares, flying kings, and the longest capture is compulsory.";
-    FRISIAN = Frisian, "frisian", "Dames frisonnes", "Frisian draughts", "40,W,10,10,N2,0", Numbers, Ladder::USUAL,
+    FRISIAN = Frisian, "frisian", "Dames frisonnes", "Frisian draughts", "40,W,10,10,N2,0", Numbers,
+        Ladder([16, 19, 23, 29, 36, 44, 54, 67, 82]),
         "On prend aussi tout droit, le long des rangées et des colonnes.",
         "Pieces also capture straight, along rows and columns.";
     ENGLISH = English, "english", "Dames anglaises", "English draughts", "21,B,8,8,N1,0", Numbers, Ladder::USUAL,

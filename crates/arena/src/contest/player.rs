@@ -240,7 +240,7 @@ mod tests {
             "level=10",
             "hub=scan hub,time=0.1",
             "hub=\"/opt/my, engines/scan\" hub,book=false,tt-size=20,time=0.1",
-            "hub=sh -c 'cd /tmp, exec ./scan hub',options='a=1;b=2,3',nodes=100",
+            "hub=sh -c 'cd /tmp, exec ./scan hub',books='a=1;b=2,3',nodes=100",
         ] {
             assert_eq!(text.parse::<Player>().unwrap().to_string(), text);
         }
@@ -252,7 +252,7 @@ mod tests {
         assert_eq!(scan.words, ["/opt/my, engines/scan", "hub"]);
         assert_eq!(scan.params, [("book".to_string(), "false".to_string())]);
         assert_eq!(program(r"hub=/opt/a\,b\ c hub,depth=1").words, ["/opt/a,b c", "hub"]);
-        assert_eq!(program("time=1,hub=x,options='a=1,2'").params, [("options".into(), "a=1,2".into())]);
+        assert_eq!(program("time=1,hub=x,books='a=1,2'").params, [("books".into(), "a=1,2".into())]);
     }
 
     #[test]
