@@ -76,7 +76,8 @@ impl Analyst {
         Ok(self.game.scene(position)?.setup.turn)
     }
 
-    /// Tells every line that a search finds ([`damier_engine::Search::run`] says when), with the chances that its score means to the side to move.
+    /// Tells every line that a search finds ([`damier_engine::Search::run`] says when), with the chances that its score
+    /// means to the side to move.
     pub fn lines(
         &self,
         position: Option<&str>,

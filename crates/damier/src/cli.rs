@@ -91,7 +91,7 @@ pub(crate) enum Command {
     /// Play random games to their end, and say who won and how fast it went
     Random {
         #[command(flatten)]
-        spot: Spot,
+        spot: FromTheStart,
         /// How many games
         #[arg(long, default_value_t = 10_000, value_parser = clap::value_parser!(u64).range(1..=100_000_000))]
         games: u64,
@@ -140,30 +140,27 @@ pub(crate) enum Command {
 /// A game, its options and a position.
 #[derive(Args, Debug)]
 pub(crate) struct Spot {
-    /// The game's id; `damier games` lists them
-    game: String,
+    #[command(flatten)]
+    chosen: FromTheStart,
     /// The position, such as W:W28,32:B23:H0:F1; the start where it's left out
     #[arg(long, value_name = "FEN")]
     pub(crate) position: Option<String>,
-    /// An option of the game; may be given several times
-    #[arg(long = "option", value_name = "NAME=VALUE")]
-    options: Vec<String>,
 }
 
 impl Spot {
     /// The game in the catalogue.
     pub(crate) fn entry(&self) -> anyhow::Result<&'static Entry> {
-        Ok(catalogue::find(&self.game)?)
+        Ok(catalogue::find(&self.chosen.game)?)
     }
 
     /// The options as a record has them.
     pub(crate) fn options_text(&self) -> String {
-        self.options.join(";")
+        self.chosen.options.join(";")
     }
 
     /// The game with its options.
     pub(crate) fn open(&self) -> anyhow::Result<Box<dyn Rulebox>> {
-        let options = self.options.iter().map(|option| match option.split_once('=') {
+        let options = self.chosen.options.iter().map(|option| match option.split_once('=') {
             Some((name, value)) => Ok((name.to_string(), value.to_string())),
             None => {
                 let shown: String = option.chars().take(60).collect();
@@ -299,7 +296,7 @@ pub(crate) struct FromTheStart {
 
 impl From<FromTheStart> for Spot {
     fn from(chosen: FromTheStart) -> Self {
-        Spot { game: chosen.game, position: None, options: chosen.options }
+        Spot { chosen, position: None }
     }
 }
 
@@ -316,7 +313,7 @@ pub(crate) struct GameOnly {
 
 impl From<GameOnly> for Spot {
     fn from(only: GameOnly) -> Self {
-        Spot { game: only.game, position: None, options: only.options }
+        FromTheStart { game: only.game, options: only.options }.into()
     }
 }
 

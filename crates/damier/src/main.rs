@@ -49,7 +49,7 @@ fn run(command: Command) -> anyhow::Result<()> {
         Command::Show { spot, language } => show::run(&spot, language.into()),
         Command::Why { action, spot, language } => why::run(&spot, &action, language.into()),
         Command::Rules { page, language } => rules::run(page.entry()?, page.rule.as_deref(), language.into()),
-        Command::Random { games, seed, spot } => random::run(&spot, games, seed),
+        Command::Random { games, seed, spot } => random::run(&spot.into(), games, seed),
         Command::Analyse { spot, depths } => analyse::run(&spot, &depths),
         Command::Arena { contest, spot } => arena::run(&spot.into(), &contest),
         Command::Bench => bench::run(),

@@ -185,7 +185,7 @@ fn bad_calls_are_refused_by_name() {
             &["rules", "english", "--rule", "king-priority"],
             "rule: \"king-priority\": not on this game's page; expected one of setup, turn, men-move,",
         ),
-        (&["random", "english", "--position", "W:W31:B1"], "position: random games begin at the start"),
+        (&["random", "english", "--position", "W:W31:B1"], "'--position'"),
     ] {
         let found = refused(words);
         assert!(found.contains(message), "{words:?}: {found}");

@@ -27,9 +27,12 @@ fn groups() -> MutexGuard<'static, Vec<u32>> {
     GROUPS.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
-/// Kills every program that plays, with everything that it has started: for who ends before its contest does.
+/// Kills every program that plays, with everything that it has started, for who is about to end before its contest does.
 pub fn kill_programs() {
-    groups().drain(..).for_each(kill);
+    let mut groups = groups();
+    groups.drain(..).for_each(kill);
+    // Never given back: none is started any more.
+    std::mem::forget(groups);
 }
 
 /// Kills a group; one that has gone already is no error.

@@ -2,8 +2,8 @@
 //!
 //! Both games of a pair begin with the same opening and, in games with chance, meet the same stream of random
 //! numbers, so that luck weighs as little as possible. `player.rs` reads who plays, `mind.rs` lets them think,
-//! `level.rs` those of some skill, `external.rs` asks other programs, which `child.rs` runs, `openings.rs` begins games, `play.rs` plays one, `run.rs` plays them all,
-//! `elo.rs` and `sprt.rs` say what it means.
+//! `level.rs` those of some skill, `external.rs` asks other programs, which `child.rs` runs, `openings.rs` begins games,
+//! `play.rs` plays one, `run.rs` plays them all, `elo.rs` and `sprt.rs` say what it means.
 
 mod child;
 mod elo;

@@ -148,26 +148,21 @@ fn read(text: &str) -> Result<Player, String> {
     }
 }
 
-/// What a limit may be.
-fn range(name: &str) -> &'static str {
-    match name {
-        "time" => " from 0.001 to 3600",
-        "depth" => " from 1 to 60",
-        _ => "",
-    }
-}
-
 /// A limit, where the name is that of one.
 fn read_limit(name: &str, value: &str) -> Result<Option<Budget>, String> {
-    let given = match name {
-        "nodes" => value.parse().ok().filter(|nodes| *nodes > 0).map(Budget::Nodes),
-        "depth" => value.parse().ok().filter(|depth| (1..=60).contains(depth)).map(Budget::Depth),
+    let (given, expected) = match name {
+        "nodes" => (value.parse().ok().filter(|nodes| *nodes > 0).map(Budget::Nodes), "nodes"),
+        "depth" => {
+            let depth = value.parse().ok().filter(|depth| (1..=60).contains(depth));
+            (depth.map(Budget::Depth), "depth from 1 to 60")
+        }
         "time" => {
-            value.parse().ok().filter(|seconds| (0.001..=3600.0).contains(seconds)).map(Budget::Seconds)
+            let seconds = value.parse().ok().filter(|seconds| (0.001..=3600.0).contains(seconds));
+            (seconds.map(Budget::Seconds), "time from 0.001 to 3600")
         }
         _ => return Ok(None),
     };
-    given.map(Some).ok_or_else(|| format!("\"{value}\" is no {name}{}", range(name)))
+    given.map(Some).ok_or_else(|| format!("\"{value}\" is no {expected}"))
 }
 
 fn read_level(value: &str) -> Result<Mind, String> {

@@ -56,9 +56,9 @@ struct Finished {
     winner: Option<Side>,
 }
 
-/// The positions of games with itself in which nothing has to be taken, and what came of them: the result of the game or, where a whim
-/// came between, what the search thought just before it, and on the way what it thought later; all without the luck that
-/// came after them.
+/// The positions of games with itself in which nothing has to be taken, and what came of them: the result of the game
+/// or, where a whim came between, what the search thought just before it, and on the way what it thought later; all
+/// without the luck that came after them.
 pub(super) fn examples<G: Tell + Playable>(
     game: &G,
     practice: Practice<'_>,
