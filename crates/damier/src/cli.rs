@@ -133,8 +133,11 @@ pub(crate) enum Command {
         /// The shell
         shell: clap_complete::Shell,
     },
-    /// Print the manual page
-    Man,
+    /// Write the manual pages, one for each command
+    Man {
+        /// Where they go, such as /usr/local/share/man/man1
+        folder: std::path::PathBuf,
+    },
 }
 
 /// A game, its options and a position.

@@ -19,6 +19,7 @@ mod why;
 use std::io::Write;
 use std::process::ExitCode;
 
+use anyhow::Context;
 use clap::{CommandFactory, Parser};
 use cli::{Cli, Command};
 
@@ -61,7 +62,10 @@ fn run(command: Command) -> anyhow::Result<()> {
             clap_complete::generate(shell, &mut Cli::command(), "damier", &mut script);
             Ok(std::io::stdout().write_all(&script)?)
         }
-        Command::Man => Ok(clap_mangen::Man::new(Cli::command()).render(&mut std::io::stdout())?),
+        Command::Man { folder } => {
+            let written = clap_mangen::generate_to(Cli::command(), &folder);
+            written.with_context(|| format!("can't write to {}", folder.display()))
+        }
     }
 }
 

@@ -7,6 +7,7 @@ use std::path::PathBuf;
 use std::time::Duration;
 
 use anyhow::Context;
+use clap::builder::BoolishValueParser;
 use clap::{Args, ValueEnum};
 use damier_server::{Server, Settings};
 use etcetera::base_strategy::{BaseStrategy, choose_native_strategy};
@@ -23,7 +24,7 @@ const DAY: Duration = Duration::from_secs(86_400);
 #[derive(Args, Clone, Debug)]
 pub(crate) struct Serving {
     /// Where to listen, such as 127.0.0.1:8064 or 0.0.0.0:80
-    #[arg(long, env = "DAMIER_LISTEN", value_name = "ADDRESS:PORT")]
+    #[arg(long, env = "DAMIER_LISTEN", value_name = "ADDRESS:PORT", value_parser = address)]
     listen: Option<SocketAddr>,
     #[command(flatten)]
     folder: Folder,
@@ -31,8 +32,9 @@ pub(crate) struct Serving {
     #[arg(long, env = "DAMIER_PUBLIC_URL", value_name = "URL")]
     public_url: Option<String>,
     /// A proxy in front says who asks, by X-Forwarded-For
-    #[arg(long, env = "DAMIER_BEHIND_PROXY")]
-    behind_proxy: bool,
+    #[arg(long, env = "DAMIER_BEHIND_PROXY", value_name = "YES", value_parser = BoolishValueParser::new())]
+    #[arg(num_args = 0..=1, require_equals = true, default_missing_value = "yes")]
+    behind_proxy: Option<bool>,
     /// Days after which games are removed that nobody came to play; 30 where it's left out
     #[arg(long, env = "DAMIER_KEEP_UNPLAYED", value_name = "DAYS")]
     keep_unplayed: Option<u16>,
@@ -40,11 +42,13 @@ pub(crate) struct Serving {
     #[arg(long, env = "DAMIER_ENGINE_THREADS")]
     engine_threads: Option<u16>,
     /// Let every address do as much as it likes: for tests and for the family's own network
-    #[arg(long, env = "DAMIER_NO_RATE_LIMITS")]
-    no_rate_limits: bool,
+    #[arg(long, env = "DAMIER_NO_RATE_LIMITS", value_name = "YES", value_parser = BoolishValueParser::new())]
+    #[arg(num_args = 0..=1, require_equals = true, default_missing_value = "yes")]
+    no_rate_limits: Option<bool>,
     /// Don't open the browser
-    #[arg(long, env = "DAMIER_NO_OPEN")]
-    no_open: bool,
+    #[arg(long, env = "DAMIER_NO_OPEN", value_name = "YES", value_parser = BoolishValueParser::new())]
+    #[arg(num_args = 0..=1, require_equals = true, default_missing_value = "yes")]
+    no_open: Option<bool>,
     /// What to log: error, warn, info, debug or trace
     #[arg(long, env = "DAMIER_LOG", default_value = "info")]
     log: String,
@@ -90,12 +94,15 @@ struct File {
     listen: Option<SocketAddr>,
     data: Option<PathBuf>,
     public_url: Option<String>,
-    #[serde(default)]
-    behind_proxy: bool,
+    behind_proxy: Option<bool>,
     keep_unplayed: Option<u16>,
     engine_threads: Option<u16>,
-    #[serde(default)]
-    no_rate_limits: bool,
+    no_rate_limits: Option<bool>,
+}
+
+/// Where to listen; the usual complaint says nothing of what is expected.
+fn address(text: &str) -> Result<SocketAddr, &'static str> {
+    text.parse().map_err(|_| "expected an address in numbers and a port, such as 127.0.0.1:8064")
 }
 
 /// Whether a number is one that makes sense, wherever it was said.
@@ -125,6 +132,7 @@ impl Serving {
         let engine_threads = self.engine_threads.or(file.engine_threads);
         within("keep-unplayed", keep_unplayed, 1..=MOST_DAYS)?;
         within("engine-threads", engine_threads, 1..=MOST_THREADS)?;
+        let no_rate_limits = self.no_rate_limits.or(file.no_rate_limits);
         let public_url = self.public_url.clone().or(file.public_url);
         if let Some(url) = &public_url {
             let is_plain = url.starts_with("http://") || url.starts_with("https://");
@@ -133,10 +141,10 @@ impl Serving {
         Ok(Settings {
             listen: self.listen.or(file.listen).unwrap_or(usual.listen),
             public_url,
-            behind_proxy: self.behind_proxy || file.behind_proxy,
+            behind_proxy: self.behind_proxy.or(file.behind_proxy).unwrap_or(usual.behind_proxy),
             keep_unplayed: keep_unplayed.map_or(usual.keep_unplayed, |days| DAY * days.into()),
             engine_threads: engine_threads.map(usize::from),
-            rate_limits: !(self.no_rate_limits || file.no_rate_limits),
+            rate_limits: no_rate_limits.map_or(usual.rate_limits, |none| !none),
             ..usual
         })
     }
@@ -165,7 +173,7 @@ pub(crate) fn run(serving: &Serving) -> anyhow::Result<()> {
         let server = Server::start(settings).await?;
         let here = format!("http://{}", reachable(server.address()));
         anstream::println!("Damier: {}", public_url.as_deref().unwrap_or(&here));
-        if !serving.no_open {
+        if serving.no_open != Some(true) {
             // A machine without a browser still serves.
             if let Err(error) = open::that_detached(&here) {
                 tracing::info!(%error, "no browser opened");
@@ -210,4 +218,32 @@ fn told_to_stop() -> std::io::Result<impl Future<Output = ()>> {
         }
         tracing::info!("stopping");
     })
+}
+
+#[cfg(test)]
+mod tests {
+    use clap::Parser;
+
+    use super::*;
+    use crate::cli::{Cli, Command};
+
+    fn settings(words: &[&str]) -> Settings {
+        let cli = Cli::try_parse_from([&["damier", "serve"], words].concat()).unwrap();
+        let Some(Command::Serve(serving)) = cli.command else { panic!("another command") };
+        serving.settings().unwrap()
+    }
+
+    #[test]
+    fn a_flag_switches_off_what_the_file_switches_on() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("damier.toml");
+        std::fs::write(&path, "behind-proxy = true\nno-rate-limits = true\n").unwrap();
+        let file = ["--config", path.to_str().unwrap()];
+        let from_file = settings(&file);
+        assert!(from_file.behind_proxy && !from_file.rate_limits);
+        let switched = settings(&[&file[..], &["--behind-proxy=no", "--no-rate-limits=0"]].concat());
+        assert!(!switched.behind_proxy && switched.rate_limits);
+        let flags = settings(&["--behind-proxy", "--no-rate-limits", "--data", "/nowhere"]);
+        assert!(flags.behind_proxy && !flags.rate_limits);
+    }
 }

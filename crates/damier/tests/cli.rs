@@ -266,9 +266,24 @@ fn a_match_is_played_and_written_down() {
 }
 
 #[test]
-fn completions_and_the_manual_are_printed() {
+fn completions_are_printed() {
     assert!(lines(&["completions", "bash"]).join("\n").contains("_damier"));
-    assert!(lines(&["man"]).join("\n").contains(".TH damier 1"));
+}
+
+#[test]
+fn the_manual_has_a_page_for_every_command() {
+    let folder = std::env::temp_dir().join(format!("damier-manual-{}", std::process::id()));
+    std::fs::create_dir(&folder).unwrap();
+    assert!(lines(&["man", folder.to_str().unwrap()]).is_empty());
+    let overview = std::fs::read_to_string(folder.join("damier.1")).unwrap();
+    let pages = overview.split("(1)").filter_map(|text| text.split_once("damier\\-")).map(|(_, name)| name);
+    let pages: Vec<String> = pages.map(|name| format!("damier-{}.1", name.replace('\\', ""))).collect();
+    assert!(pages.contains(&"damier-serve.1".into()), "{pages:?}");
+    for page in pages {
+        assert!(folder.join(&page).exists(), "{page}");
+    }
+    std::fs::remove_dir_all(&folder).unwrap();
+    assert!(refused(&["man", "/none/there"]).contains("can't write to /none/there"));
 }
 
 #[test]

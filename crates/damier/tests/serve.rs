@@ -82,7 +82,7 @@ fn what_is_wrong_is_named() {
     refused(&serve(&["--keep-unplayed", "0"]), &["keep-unplayed", "0", "1 to 3650"]);
     refused(&serve(&["--config", "/none/there"]), &["config", "/none/there"]);
     refused(&serve(&["--public-url", "damier.example"]), &["public-url", "damier.example"]);
-    refused(&serve(&["--listen", "nowhere"]), &["--listen", "nowhere"]);
+    refused(&serve(&["--listen", "nowhere"]), &["--listen", "nowhere", "such as 127.0.0.1:8064"]);
     refused(&serve(&["--listen", "127.0.0.1:0", "--log", "info,=,"]), &["log"]);
     let taken = std::net::TcpListener::bind("127.0.0.1:0").unwrap();
     let port = taken.local_addr().unwrap().to_string();

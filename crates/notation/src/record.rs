@@ -356,7 +356,7 @@ impl<'t> Reader<'t> {
                 if self.rest.is_empty() {
                     return Ok(());
                 }
-                return Err(self.error("text after the result", "nothing: one game"));
+                return Err(self.error("text after the result", "one game in a record"));
             }
             match after_number(word) {
                 Some("") => {}

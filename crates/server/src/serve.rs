@@ -186,6 +186,8 @@ impl Server {
         }
         care.abort();
         tidy.abort();
+        // It may be at the storage still.
+        let _ = care.await;
         tokio::task::block_in_place(|| storage.close());
     }
 }

@@ -89,13 +89,15 @@ pub trait Playable: Game<State: Copy> + Sync {
 /// What a search knows a position by: its key, which tells what repeats, and how close the game is to a draw for want of
 /// progress.
 pub(crate) fn key_with_patience<G: Playable>(game: &G, state: &G::State, key: u64) -> u64 {
+    let stage = least_patience(game, state).map_or(0, |left| u64::from(left) + 1);
+    key ^ stage.wrapping_mul(0x9E37_79B9_7F4A_7C15)
+}
+
+/// How much patience is left at least wherever a search knows a position by the same key.
+pub(crate) fn least_patience<G: Playable>(game: &G, state: &G::State) -> Option<u16> {
+    /// From here on, so many numbers count as one.
     const EXACT: u16 = 8;
-    let stage = match game.patience(state) {
-        None => 0,
-        Some(left) if left < EXACT => left + 1,
-        Some(left) => EXACT + left / EXACT,
-    };
-    key ^ u64::from(stage).wrapping_mul(0x9E37_79B9_7F4A_7C15)
+    game.patience(state).map(|left| if left < EXACT { left } else { left / EXACT * EXACT })
 }
 
 /// The slot of a move between two squares by index.

@@ -1,5 +1,6 @@
 //! Chance: the average over outcomes, with as few of them searched as bounds allow (Star2; Ballard, 1983).
 
+use super::team::Errand;
 use super::tree::settled;
 use super::{Search, Window, order};
 use crate::evaluate::Evaluate;
@@ -44,7 +45,7 @@ impl<G: Playable, E: Evaluate<G>> Search<'_, G, E> {
         self.game.outcomes(state, &mut buffers.outcomes);
         let score = self.average(state, &buffers.outcomes, depth, window, ply);
         self.buffers[ply] = buffers;
-        self.remember(key, score, depth, window, None, ply);
+        self.remember(state, Errand { key, depth, window, ply }, score, None);
         score
     }
 
@@ -106,8 +107,7 @@ impl<G: Playable, E: Evaluate<G>> Search<'_, G, E> {
                 }
             }
         }
-        // A fight that somebody asks about is looked at in full.
-        let may_be_rare = ply > 0 && depth >= RARE_FROM && self.may_guess(state);
+        let may_be_rare = depth >= RARE_FROM && self.may_guess(state);
         for nth in 0..ranges.len() {
             let inner = inner(window, ranges, nth);
             let (next, probability) = &outcomes[nth];

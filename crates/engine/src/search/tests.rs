@@ -334,6 +334,21 @@ fn what_was_once_won_is_drawn_when_patience_is_used_up() {
     assert_eq!(score(game.rules().draws.quiet - 1), 0);
 }
 
+#[test]
+fn a_win_that_takes_longer_than_patience_lasts_is_none() {
+    let game = dames_8x8::Options::default().game();
+    let table = Table::new(1 << 16);
+    let limits = Limits { depth: 14, ..Limits::default() };
+    // Nine quiet moves before anything can be taken; the table knows both positions by the same key.
+    let score = |left: u16| {
+        let text = format!("W:WK18,K26,K28:BK2:H{}:F9", game.rules().draws.quiet - left);
+        let state = position::read(&game, &text).unwrap();
+        Search::new(&game, Material, &table).run(&state, &[], limits, |_| {}).unwrap().score
+    };
+    assert!(score(15) > SURE);
+    assert!(score(9) < SURE);
+}
+
 /// Has an opinion of every position, and seldom a good one.
 #[derive(Clone)]
 struct Moody;

@@ -4,8 +4,8 @@ use super::order::{self, Ranked};
 use super::team::Errand;
 use super::{Buffers, DEEPEST, PATIENCE, Search, Window};
 use crate::evaluate::Evaluate;
-use crate::playable::{Playable, key_with_patience};
-use crate::score::{SURE, Score, WIN};
+use crate::playable::{Playable, key_with_patience, least_patience};
+use crate::score::{SURE, Score, WIN, end_in};
 use crate::table::{Bound, Entry};
 
 /// From this depth on, late actions are searched less deep.
@@ -92,13 +92,14 @@ impl<G: Playable, E: Evaluate<G>> Search<'_, G, E> {
         } else {
             self.keys.push(position);
             let best = known.and_then(|entry| entry.best);
-            let is_shared = self.share(Errand { key, depth, window, ply });
+            let errand = Errand { key, depth, window, ply };
+            let is_shared = self.share(errand);
             let (score, best) = self.best_of(state, &mut buffers, best, depth, window, ply);
             self.keys.pop();
             match self.settled_by_others(is_shared) {
                 Some(score) => score,
                 None => {
-                    self.remember(key, score, depth, window, best, ply);
+                    self.remember(state, errand, score, best);
                     score
                 }
             }
@@ -118,19 +119,13 @@ impl<G: Playable, E: Evaluate<G>> Search<'_, G, E> {
         Some(Entry { score, ..entry })
     }
 
-    /// Puts a score into the table; wins and losses are counted from this position on.
-    pub(super) fn remember(
-        &self,
-        key: u64,
-        score: Score,
-        depth: i32,
-        window: Window,
-        best: Option<u16>,
-        ply: usize,
-    ) {
+    /// Puts a score into the table; wins and losses are counted from this position on. Of an end that is further away than
+    /// patience may last, where the same key is met again, only the action is kept.
+    pub(super) fn remember(&self, state: &G::State, errand: Errand, score: Score, best: Option<u16>) {
         if self.stopped {
             return;
         }
+        let Errand { key, depth, window, ply } = errand;
         let bound = if score >= window.beta {
             Bound::Lower
         } else if score > window.alpha {
@@ -142,6 +137,12 @@ impl<G: Playable, E: Evaluate<G>> Search<'_, G, E> {
             score if score > SURE => (score + ply as Score).min(WIN),
             score if score < -SURE => (score - ply as Score).max(-WIN),
             score => score,
+        };
+        let comes_in_time =
+            |plies| least_patience(self.game, state).is_none_or(|left| plies < u32::from(left));
+        let (score, bound) = match end_in(score) {
+            Some(plies) if !comes_in_time(plies) => (-WIN, Bound::Lower),
+            _ => (score, bound),
         };
         self.table.put(key, Entry { score, depth, bound, best });
     }

@@ -168,7 +168,11 @@ impl Hall {
     /// Looks after rooms, clocks, the engine and the lobby until the server stops.
     pub(crate) async fn look_after(self: Arc<Self>) {
         self.wake_engine().await;
-        let lobby = tokio::spawn(self.clone().keep_lobby());
+        tokio::join!(self.keep_lobby(), self.make_rounds());
+    }
+
+    /// Looks after rooms and clocks.
+    async fn make_rounds(self: &Arc<Self>) {
         let mut round = tokio::time::interval(ROUND);
         round.set_missed_tick_behavior(tokio::time::MissedTickBehavior::Delay);
         let mut sign = tokio::time::Instant::now();
@@ -185,9 +189,6 @@ impl Hall {
             }
             self.end_clocks().await;
             self.look_into_rooms().await;
-            if lobby.is_finished() {
-                return;
-            }
         }
     }
 

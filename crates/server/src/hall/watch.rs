@@ -78,7 +78,7 @@ impl Hall {
     }
 
     /// Keeps the lobby up to date.
-    pub(super) async fn keep_lobby(self: Arc<Self>) {
+    pub(super) async fn keep_lobby(&self) {
         loop {
             match self.make_lobby().await {
                 Ok(lobby) => {
