@@ -6,7 +6,7 @@ use std::time::{Duration, Instant};
 pub use damier_engine::{Chances, Line, WIN};
 use damier_engine::{Limits, Net, Score, Table, end_in};
 use damier_notation::hub::Dialect;
-use damier_rules::game::{Side, Weight};
+use damier_rules::game::{Outcome, Side, Turn, Weight};
 
 use crate::catalogue::Entry;
 use crate::rulebox::{Moves, Rulebox};
@@ -21,10 +21,10 @@ pub struct Analyst {
     depth: u32,
 }
 
-/// What a position promises to White, and why.
+/// What a position promises, and why.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Worth {
-    /// White's chances.
+    /// The chances of the side that is meant.
     pub chances: Chances,
     /// Where they come from.
     pub from: Source,
@@ -76,19 +76,19 @@ impl Analyst {
         Ok(self.game.scene(position)?.setup.turn)
     }
 
-    /// Tells every line that a search finds ([`damier_engine::Search::run`] says when), with the chances that its score
-    /// means to the side to move.
+    /// Tells every line that a search finds ([`damier_engine::Search::run`] says when) where a game has come to from a
+    /// position by some moves, with the chances that its score means to the side to move.
     pub fn lines(
         &self,
-        position: Option<&str>,
+        (position, moves): (Option<&str>, &str),
         time: Duration,
         lines: usize,
         found: &mut dyn FnMut(&Line<String>, Chances),
     ) -> Result<(), BadStory> {
         let start = Instant::now();
         let stop = || start.elapsed() >= time;
-        let story = self.game.follow(position, "", Dialect::Own)?;
-        let chances = |score: Score| self.game.chances(position, self.net.as_ref(), score);
+        let story = self.game.follow(position, moves, Dialect::Own)?;
+        let chances = |score: Score| self.game.chances(Some(&story.position), self.net.as_ref(), score);
         let inquiry = Inquiry {
             limits: Limits { depth: self.depth, stop: &stop, lines, ..Limits::default() },
             threads: self.threads,
@@ -119,7 +119,10 @@ impl Analyst {
         let mut mean = Chances { win: 0.0, draw: 0.0, loss: 0.0 };
         let mut prospects = Vec::with_capacity(rolls.len());
         for (outcome, weight, next) in rolls {
-            let mut worth = self.worth(&next, share)?;
+            let mut worth = match self.game.turn_after(position, &outcome)? {
+                Some(Turn::Over(outcome)) => over(outcome),
+                _ => self.worth(&next, share)?,
+            };
             worth.chances = seen_by(side, worth.chances);
             let part = weight as f32 / total;
             mean.win += part * worth.chances.win;
@@ -133,27 +136,34 @@ impl Analyst {
     /// What a position promises to White.
     pub fn worth(&self, position: &str, time: Duration) -> Result<Worth, BadStory> {
         match self.game.moves(Some(position))? {
-            Moves::Over(outcome) => {
-                let chance = |winner| if outcome.winner == winner { 1.0 } else { 0.0 };
-                let [win, draw, loss] = [Some(Side::White), None, Some(Side::Black)].map(chance);
-                Ok(Worth { chances: Chances { win, draw, loss }, from: Source::Over })
-            }
+            Moves::Over(outcome) => Ok(over(outcome)),
             Moves::Rolls(rolls) => {
                 let (_, mean) = self.prospects(Some(position), rolls, time)?;
                 Ok(Worth { chances: seen_by(self.side(Some(position))?, mean), from: Source::Chance })
             }
             Moves::Actions(_) => {
-                let side = self.side(Some(position))?;
-                let even = Chances { win: 0.0, draw: 1.0, loss: 0.0 };
-                let mut best = Worth { chances: even, from: Source::Line { depth: 0, actions: Vec::new() } };
-                self.lines(Some(position), time, 1, &mut |line, chances| {
-                    let from = Source::Line { depth: line.depth, actions: line.actions.clone() };
-                    best = Worth { chances: seen_by(side, chances), from };
-                })?;
-                Ok(best)
+                let worth = self.best((Some(position), ""), time)?;
+                Ok(Worth { chances: seen_by(self.side(Some(position))?, worth.chances), ..worth })
             }
         }
     }
+
+    /// What the best line promises to the side to move where a game has come to from a position by some moves.
+    pub fn best(&self, game: (Option<&str>, &str), time: Duration) -> Result<Worth, BadStory> {
+        let even = Chances { win: 0.0, draw: 1.0, loss: 0.0 };
+        let mut best = Worth { chances: even, from: Source::Line { depth: 0, actions: Vec::new() } };
+        self.lines(game, time, 1, &mut |line, chances| {
+            best = Worth { chances, from: Source::Line { depth: line.depth, actions: line.actions.clone() } };
+        })?;
+        Ok(best)
+    }
+}
+
+/// What a game that is over has come to.
+fn over(outcome: Outcome) -> Worth {
+    let chance = |winner| if outcome.winner == winner { 1.0 } else { 0.0 };
+    let [win, draw, loss] = [Some(Side::White), None, Some(Side::Black)].map(chance);
+    Worth { chances: Chances { win, draw, loss }, from: Source::Over }
 }
 
 /// Outcomes with the same position after them as one, named after the first.
@@ -209,7 +219,7 @@ mod tests {
             let time = Duration::from_millis(200);
             let mut lines = Vec::new();
             let found = &mut |line: &Line<String>, _| lines.push(line.clone());
-            analyst.lines(Some(position), time, 3, found).unwrap();
+            analyst.lines((Some(position), ""), time, 3, found).unwrap();
             assert!(!lines.is_empty(), "{game}: there is a line whatever the time");
             // A list takes a second where the program isn't optimised, and there are a few of them. Compared with
             // one of them, a busy machine is as good as any.
@@ -226,5 +236,14 @@ mod tests {
         let worth = analyst.worth("B:W18:B14,1", Duration::from_millis(200)).unwrap();
         assert_eq!(worth.chances, Chances { win: 0.0, draw: 0.0, loss: 1.0 }, "White's");
         assert!(matches!(worth.from, Source::Line { actions, .. } if actions == ["14x23"]));
+    }
+
+    #[test]
+    fn what_repeats_in_a_game_is_known() {
+        let (analyst, time) = (analyst("english"), Duration::from_millis(300));
+        let loss = |game| analyst.best(game, time).unwrap().chances.loss;
+        let fresh = loss((Some("B:WK18,K22,K23:BK5:H3:F10"), ""));
+        let repeated = loss((Some("W:WK18,K22,K23:BK1:H0:F9"), "22-17 1-5 17-22"));
+        assert!(fresh > 0.8 && repeated < 0.5, "back to 1 it is the same again: {fresh} {repeated}");
     }
 }

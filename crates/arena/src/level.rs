@@ -84,7 +84,7 @@ impl Default for Ladder {
 }
 
 impl Ladder {
-    /// That of Dames 8x8, also for games that were not measured.
+    /// That of Dames 8x8, which suits most classics too.
     pub const USUAL: Ladder = Ladder([12, 16, 20, 26, 34, 44, 57, 73, 88]);
 
     /// The skill of a level.

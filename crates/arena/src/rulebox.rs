@@ -62,6 +62,8 @@ pub trait Rulebox: Send + Sync {
     fn scene(&self, position: Option<&str>) -> Result<Scene, PositionError>;
     /// Everything that can happen in a position.
     fn moves(&self, position: Option<&str>) -> Result<Moves, PositionError>;
+    /// What comes after an outcome of chance, if it can come up: no text tells a position without pieces.
+    fn turn_after(&self, position: Option<&str>, outcome: &str) -> Result<Option<Turn>, PositionError>;
     /// How many positions are reached after some actions.
     fn perft(&self, position: Option<&str>, depth: u32) -> Result<u64, PositionError>;
     /// The same for each first action, or each first outcome of chance.
@@ -172,6 +174,12 @@ impl<G: Tell + Playable + Clone + Send + Sync + 'static> Rulebox for G {
                     .collect(),
             ),
         })
+    }
+
+    fn turn_after(&self, position: Option<&str>, outcome: &str) -> Result<Option<Turn>, PositionError> {
+        let state = place(self, position)?;
+        let event = action::read_event(outcome);
+        Ok(event.and_then(|event| record::settle(self, &state, event)).map(|next| self.turn(&next)))
     }
 
     fn perft(&self, position: Option<&str>, depth: u32) -> Result<u64, PositionError> {

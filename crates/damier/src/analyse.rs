@@ -5,9 +5,10 @@ use std::path::Path;
 use std::time::{Duration, Instant};
 
 use anyhow::Context;
-use damier_arena::analysis::{Analyst, Chances, Source, WIN, seen_by};
+use damier_arena::analysis::{Analyst, Chances, Source, WIN};
 use damier_arena::{Moves, Rulebox};
-use damier_notation::record::{self, GAME_TAG, OPTIONS_TAG, Record, Step};
+use damier_notation::action::write_event;
+use damier_notation::record::{self, FEN_TAG, GAME_TAG, OPTIONS_TAG, Record, Step};
 
 use crate::cli::{Depths, Spot, threads};
 
@@ -38,7 +39,7 @@ fn lines(analyst: &Analyst, position: Option<&str>, time: Duration, number: usiz
     let start = Instant::now();
     let mut out = std::io::stdout().lock();
     let mut told = Ok(());
-    analyst.lines(position, time, number, &mut |line, chances| {
+    analyst.lines((position, ""), time, number, &mut |line, chances| {
         let speed = line.nodes as f64 / start.elapsed().as_secs_f64().max(1e-6) / 1e6;
         if told.is_ok() {
             told = writeln!(
@@ -103,15 +104,21 @@ fn opened(spot: &Spot, record: &Record) -> anyhow::Result<Box<dyn Rulebox>> {
 
 /// Tells of every action of a record what was expected before it, and what would have been best.
 fn every_position(analyst: &Analyst, record: &Record, time: Duration) -> anyhow::Result<()> {
-    let positions = analyst.game().replay(record)?;
+    // All of it is read before a part of it is looked at for long.
+    analyst.game().replay(record)?;
+    let (start, mut moves) = (record.tag(FEN_TAG), String::new());
     let mut out = std::io::stdout().lock();
-    for (step, position) in record.steps.iter().zip(&positions) {
-        let Step::Action(action) = step else { continue };
-        let side = analyst.side(Some(position))?;
-        let worth = analyst.worth(position, time)?;
-        let chances = percents(seen_by(side, worth.chances));
-        writeln!(out, "{action:<12} {chances}  {}", told(&worth.from))?;
-        out.flush()?;
+    for step in &record.steps {
+        match step {
+            Step::Chance(event) => moves += &write_event(*event),
+            Step::Action(action) => {
+                let best = analyst.best((start, &moves), time)?;
+                writeln!(out, "{action:<12} {}  {}", percents(best.chances), told(&best.from))?;
+                out.flush()?;
+                moves += action;
+            }
+        }
+        moves.push(' ');
     }
     Ok(())
 }

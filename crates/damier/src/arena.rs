@@ -22,9 +22,12 @@ const EVERY: u32 = 20;
 pub(crate) fn run(spot: &Spot, contest: &Contest) -> anyhow::Result<()> {
     let game = spot.open()?;
     let entry = spot.entry()?;
-    let [(first, first_net), (second, second_net)] =
-        [seated(spot, &*game, &contest.first)?, seated(spot, &*game, &contest.second)?];
-    let players = [first, second];
+    let players: [Player; 2] = [contest.first.parse()?, contest.second.parse()?];
+    let net = |player: &Player| match &player.weights {
+        Some(file) => read_net(file, &*game).map(Some),
+        None => Ok(entry.net()),
+    };
+    let nets = [net(&players[0])?, net(&players[1])?];
     let judge = entry.net();
     let terms = Terms {
         pairs: contest.games.div_ceil(2),
@@ -37,26 +40,22 @@ pub(crate) fn run(spot: &Spot, contest: &Contest) -> anyhow::Result<()> {
         hub: HubGame { variant: entry.variant(), options: spot.options_text() },
         ladder: entry.levels,
     };
+    let bar = ProgressBar::new(u64::from(terms.pairs) * 2);
+    bar.set_style(ProgressStyle::with_template("{wide_bar} {pos}/{len} {msg} {eta}")?);
+    let playing = Arc::new(AtomicBool::new(false));
+    let interrupted = interrupted(&bar, &playing)?;
     // Tried before anything is played, so that no match is lost to a bad name.
     for player in &players {
         if let Mind::Hub(program) = &player.mind {
             contest::try_program(program, player.budget, &terms.hub)?;
         }
     }
-    if contest.opening == 0 && terms.pairs > 1 && !game.has_chance() {
-        eprintln!(
-            "opening 0: every game begins alike, and players without whims repeat them: more games prove nothing"
-        );
-    }
+    playing.store(true, Ordering::Relaxed);
     let file = match &contest.records {
         Some(path) => Some(File::create(path).with_context(|| format!("records: {}", path.display()))?),
         None => None,
     };
-    let bar = ProgressBar::new(u64::from(terms.pairs) * 2);
-    bar.set_style(ProgressStyle::with_template("{wide_bar} {pos}/{len} {msg} {eta}")?);
-    let interrupted = interrupted(&bar)?;
-    let nets = [first_net.as_ref(), second_net.as_ref()];
-    let report = game.contest(&players, nets, &terms, &|report: &Report| {
+    let report = game.contest(&players, nets.each_ref().map(Option::as_ref), &terms, &|report: &Report| {
         bar.set_message(standing(report));
         bar.set_position(u64::from(report.games()));
         if bar.is_hidden() && report.games().is_multiple_of(EVERY) {
@@ -68,7 +67,14 @@ pub(crate) fn run(spot: &Spot, contest: &Contest) -> anyhow::Result<()> {
     if interrupted.load(Ordering::Relaxed) {
         eprintln!("interrupted after {} of {} games", report.games(), terms.pairs * 2);
     }
-    tell([&contest.first, &contest.second], &report, contest.sprt.as_deref())?;
+    if report.repeats > 0 && !game.has_chance() {
+        eprintln!(
+            "{} of {} pairs began like an earlier one: players without whims repeat such games, which prove nothing more",
+            report.repeats,
+            report.pairs.len()
+        );
+    }
+    tell(&players, &report, contest.sprt.as_deref())?;
     if let Some(file) = file {
         let mut file = std::io::BufWriter::new(file);
         for mut record in report.records {
@@ -82,12 +88,13 @@ pub(crate) fn run(spot: &Spot, contest: &Contest) -> anyhow::Result<()> {
     Ok(())
 }
 
-/// Becomes true with the first Ctrl-C: what has been played until then is told. The second ends the program.
-fn interrupted(bar: &ProgressBar) -> anyhow::Result<Arc<AtomicBool>> {
+/// Becomes true with the first Ctrl-C while games are played: what has been played until then is told. Before that, and
+/// the second time, it ends the program.
+fn interrupted(bar: &ProgressBar, playing: &Arc<AtomicBool>) -> anyhow::Result<Arc<AtomicBool>> {
     let interrupted = Arc::new(AtomicBool::new(false));
-    let (told, bar) = (interrupted.clone(), bar.clone());
+    let (told, bar, playing) = (interrupted.clone(), bar.clone(), playing.clone());
     ctrlc::set_handler(move || {
-        if told.swap(true, Ordering::Relaxed) {
+        if told.swap(true, Ordering::Relaxed) || !playing.load(Ordering::Relaxed) {
             contest::kill_programs();
             std::process::exit(130);
         }
@@ -106,8 +113,8 @@ fn standing(report: &Report) -> String {
     text
 }
 
-/// Tells the result; players are called as they were given, so that their weights are named too.
-fn tell(players: [&str; 2], report: &Report, sprt: Option<&str>) -> std::io::Result<()> {
+/// Tells the result.
+fn tell(players: &[Player; 2], report: &Report, sprt: Option<&str>) -> std::io::Result<()> {
     let elo = report.elo();
     let mut out = std::io::stdout().lock();
     writeln!(out, "{} against {}, {} games", players[0], players[1], report.games())?;
@@ -153,32 +160,6 @@ fn openings(game: &dyn Rulebox, contest: &Contest) -> anyhow::Result<Openings> {
     }
     anyhow::ensure!(!decides, "ballots: chance decides in the first moves of this game; expected --opening");
     Ok(Openings::Ballots)
-}
-
-/// A player and the network it sees through: that of a file given as `weights=FILE`, or the game's own.
-fn seated(spot: &Spot, game: &dyn Rulebox, text: &str) -> anyhow::Result<(Player, Option<Net>)> {
-    let words = contest::words(text);
-    let is_program = words.iter().any(|word| word.starts_with("hub="));
-    let (file, rest): (Vec<&str>, Vec<&str>) =
-        words.into_iter().partition(|word| word.starts_with("weights=") && !is_program);
-    let player: Player = match (&rest[..], &file[..]) {
-        ([], [_, ..]) => anyhow::bail!(
-            "player: \"{text}\": no limit; expected nodes=N, time=SECONDS or depth=N besides the weights"
-        ),
-        _ => rest.join(",").parse()?,
-    };
-    match file[..] {
-        [] => Ok((player, spot.entry()?.net())),
-        [word] => {
-            let sees = matches!(player.mind, Mind::Engine | Mind::Level(_) | Mind::Skill(_));
-            anyhow::ensure!(
-                sees,
-                "player: \"{text}\": sees through no weights; expected the engine, a level or a skill"
-            );
-            Ok((player, Some(read_net(word.strip_prefix("weights=").unwrap_or(word), game)?)))
-        }
-        _ => anyhow::bail!("player: \"{text}\": weights twice; expected one file"),
-    }
 }
 
 /// Reads a network for a game from a file.

@@ -202,12 +202,12 @@ fn an_interrupted_match_tells_what_was_played() {
     assert!((20..1_000_000).contains(&games), "{told}");
 }
 
-#[test]
-fn who_stops_a_match_at_once_leaves_no_program_behind() {
-    let path = scratch("left");
-    let player = script(&format!("echo $$ > {}; sleep 60", path.display()), "time=30");
-    let mut child = Command::new(DAMIER)
-        .args(["arena", "depth=2", &player, "--game", "international", "--games", "2", "--threads", "1"])
+/// A match against a script that writes its number to a file, once it has done so; with that number.
+fn started(name: &str, player: impl Fn(&str) -> String) -> (std::process::Child, String) {
+    let path = scratch(name);
+    let child = Command::new(DAMIER)
+        .args(["arena", "depth=2", &player(path.to_str().unwrap()), "--game", "international"])
+        .args(["--games", "2", "--threads", "1"])
         .stdout(Stdio::null())
         .stderr(Stdio::piped())
         .spawn()
@@ -218,21 +218,71 @@ fn who_stops_a_match_at_once_leaves_no_program_behind() {
         if text.ends_with('\n') {
             break text;
         }
-        assert!(start.elapsed() < PATIENCE, "the program never had to move");
+        assert!(start.elapsed() < PATIENCE, "the program did nothing");
         std::thread::sleep(Duration::from_millis(5));
     };
     std::fs::remove_file(&path).unwrap();
-    let id = child.id().to_string();
-    let interrupt = || Command::new("kill").args(["-INT", &id]).status().unwrap();
-    assert!(interrupt().success());
-    let mut progress = BufReader::new(child.stderr.take().unwrap()).lines();
-    assert!(progress.any(|line| line.unwrap().contains("once more to stop now")));
-    assert!(interrupt().success());
-    assert_eq!(child.wait().unwrap().code(), Some(130));
-    let is_there =
-        || Command::new("kill").args(["-0", written.trim()]).stderr(Stdio::null()).status().unwrap();
-    while is_there().success() {
-        assert!(start.elapsed() < PATIENCE, "{written} is still there");
+    (child, written.trim().into())
+}
+
+fn interrupt(child: &std::process::Child) {
+    assert!(Command::new("kill").args(["-INT", &child.id().to_string()]).status().unwrap().success());
+}
+
+/// Waits until a process has gone.
+fn is_gone(process: &str) {
+    let start = Instant::now();
+    while Command::new("kill").args(["-0", process]).stderr(Stdio::null()).status().unwrap().success() {
+        assert!(start.elapsed() < PATIENCE, "{process} is still there");
         std::thread::sleep(Duration::from_millis(5));
     }
+}
+
+#[test]
+fn who_stops_a_match_at_once_leaves_no_program_behind() {
+    let (mut child, program) =
+        started("left", |path| script(&format!("echo $$ > {path}; sleep 60"), "time=30"));
+    interrupt(&child);
+    let mut progress = BufReader::new(child.stderr.take().unwrap()).lines();
+    assert!(progress.any(|line| line.unwrap().contains("once more to stop now")));
+    interrupt(&child);
+    assert_eq!(child.wait().unwrap().code(), Some(130));
+    is_gone(&program);
+}
+
+#[test]
+fn who_stops_while_a_program_is_tried_leaves_none_behind() {
+    let (mut child, program) =
+        started("tried", |path| format!("hub=sh -c 'echo $$ > {path}; sleep 60',time=30"));
+    interrupt(&child);
+    assert_eq!(child.wait().unwrap().code(), Some(130));
+    is_gone(&program);
+}
+
+#[test]
+fn games_that_are_played_again_are_told() {
+    let told = |words: &[&str]| String::from_utf8(arena(words).stderr).unwrap();
+    let words = ["depth=1", "depth=1", "--game", "english", "--games", "120"];
+    let ballots = told(&[&words[..], &["--ballots"]].concat());
+    assert!(ballots.contains(" of 60 pairs began like an earlier one"), "{ballots}");
+    assert!(told(&[&words[..], &["--opening", "0"]].concat()).contains("59 of 60 pairs"));
+    assert!(!told(&[&words[..4], &["--games", "4", "--ballots"]].concat()).contains("earlier"));
+}
+
+#[test]
+fn records_name_the_weights_of_their_players() {
+    let (weights, records) = (scratch("a, b.net"), scratch("named"));
+    let ours = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("../arena/weights/english.net");
+    std::fs::copy(ours, &weights).unwrap();
+    let player = format!("weights='{}',nodes=5", weights.display());
+    let words = [&player, "nodes=5", "--game", "english", "--games", "2", "--records"];
+    let found = lines(&[&words[..], &[records.to_str().unwrap()]].concat());
+    assert_eq!(found[0], format!("{player} against nodes=5, 2 games"));
+    let text = std::fs::read_to_string(&records).unwrap();
+    assert!(
+        text.contains(&format!("[White \"{player}\"]")) && text.contains("[White \"nodes=5\"]"),
+        "{text}"
+    );
+    std::fs::remove_file(&weights).unwrap();
+    std::fs::remove_file(&records).unwrap();
 }

@@ -297,3 +297,14 @@ fn random_games_come_to_their_end() {
     let numbers = found[0].split_whitespace().filter_map(|word| word.parse::<u32>().ok());
     assert_eq!(numbers.sum::<u32>(), 20);
 }
+
+#[test]
+fn a_fight_against_the_last_pawn_can_be_analysed() {
+    let position = "W:W26,37:B21:C26x21:H0:F8";
+    let found = lines(&["analyse", "dame-2000", "--position", position, "--time", "0.1"]);
+    // No text tells what the board looks like without the last pawn.
+    assert_eq!(found.len(), 4, "{found:?}");
+    assert_eq!(found[0], "[1:1] 6/36  win 100 % draw 0 % loss 0 %  over");
+    assert!(found[1].starts_with("[1:2] 15/36  win ") && !found[1].ends_with("over"), "{found:?}");
+    assert_eq!(found[2], "[2:1] 15/36  win 100 % draw 0 % loss 0 %  over");
+}

@@ -107,6 +107,8 @@ pub struct Report {
     pub skill: Vec<f64>,
     /// How many pairs brought 0 to 4 half points.
     pub counts: [u32; 5],
+    /// How many pairs began like an earlier one.
+    pub repeats: u32,
     /// What went wrong with each player.
     pub faults: [Faults; 2],
     /// What the sequential test has come to, if there is one: the logarithm of its ratio, and its verdict once

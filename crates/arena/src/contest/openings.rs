@@ -75,16 +75,18 @@ impl<'g, G: Tell + Playable> Book<'g, G> {
             },
             Openings::Random(0) => Match::new(self.game, seed),
             Openings::Random(actions) => {
-                let mut best = (Score::MAX, self.wandered(actions, seed));
+                let mut best: Option<(Score, Match<'_, G>)> = None;
                 for again in 0..TRIES {
                     let tried = self.wandered(actions, seed ^ again << 32);
                     match judge.unbalance(&tried) {
                         Some(off) if off <= BALANCED => return tried,
-                        Some(off) if off < best.0 => best = (off, tried),
+                        Some(off) if best.as_ref().is_none_or(|best| off < best.0) => {
+                            best = Some((off, tried))
+                        }
                         _ => {}
                     }
                 }
-                best.1
+                best.map_or_else(|| Match::new(self.game, seed), |best| best.1)
             }
         }
     }

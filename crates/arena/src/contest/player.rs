@@ -1,10 +1,11 @@
 //! Who plays: a way of thinking and how much of it, written as `nodes=5000`, `uct,time=0.2`, `level=4` or
 //! `hub=COMMAND,time=0.1`.
 //!
-//! The words of a player have commas between them. A command may have quotes around what has a comma or a blank
-//! in it, as in a shell: `hub="/opt/my engines/scan" hub,time=0.1,book=false`. What isn't a limit in the words
-//! of such a player is a parameter of the program.
+//! The words of a player have commas between them. A command or the name of a file may have quotes around what has a
+//! comma or a blank in it, as in a shell: `hub="/opt/my engines/scan" hub,time=0.1,book=false`. What isn't a limit in
+//! the words of a program is one of its parameters.
 
+use std::borrow::Cow;
 use std::fmt;
 use std::str::FromStr;
 use std::sync::Arc;
@@ -61,13 +62,15 @@ pub struct Player {
     pub mind: Mind,
     /// How much; levels and chance have their own measure.
     pub budget: Budget,
+    /// The file of the network that it sees through, where it isn't the game's own.
+    pub weights: Option<String>,
 }
 
 /// A text that names no player.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 #[error(
     "player: \"{text}\": {problem}; expected level=N, skill=N, or material, uct, random or hub=COMMAND and nodes=N, \
-     time=SECONDS or depth=N"
+     time=SECONDS or depth=N, and weights=FILE where the game's own are not wanted"
 )]
 pub struct BadPlayer {
     /// What it says.
@@ -129,23 +132,34 @@ fn read(text: &str) -> Result<Player, String> {
             return Err(format!("\"{word}\" comes on top of another"));
         }
     }
-    let mind = match (mind.unwrap_or(Mind::Engine), params.first()) {
-        (Mind::Hub(_), _) if params.iter().any(|(name, _)| matches!(&name[..], "variant" | "options")) => {
+    let mut mind = mind.unwrap_or(Mind::Engine);
+    let mut weights = None;
+    match &mut mind {
+        Mind::Hub(_) if params.iter().any(|(name, _)| matches!(&name[..], "variant" | "options")) => {
             return Err("the match says which variant and options are played".into());
         }
-        (Mind::Hub(program), _) => Mind::Hub(Arc::new(Program { params, ..(*program).clone() })),
-        (_, Some((name, _))) => return Err(format!("\"{name}\" is no limit")),
-        (mind, None) => mind,
-    };
-    match (&mind, budget) {
-        (Mind::Random | Mind::Level(_) | Mind::Skill(_), None) => {
-            Ok(Player { mind, budget: Budget::Nodes(1) })
+        Mind::Hub(program) => Arc::make_mut(program).params = params,
+        mind => {
+            for (name, value) in params {
+                match &name[..] {
+                    "weights" if weights.is_some() => return Err("weights twice".into()),
+                    "weights" if matches!(mind, Mind::Material | Mind::Uct | Mind::Random) => {
+                        return Err("sees through no weights".into());
+                    }
+                    "weights" => weights = Some(value),
+                    _ => return Err(format!("\"{name}\" is no limit")),
+                }
+            }
         }
-        (Mind::Level(_) | Mind::Skill(_), Some(_)) => Err("a level has its own limit".into()),
-        (_, None) => Err("no limit".into()),
-        (Mind::Uct, Some(Budget::Depth(_))) => Err("uct has no depth".into()),
-        (_, Some(budget)) => Ok(Player { mind, budget }),
     }
+    let budget = match (&mind, budget) {
+        (Mind::Random | Mind::Level(_) | Mind::Skill(_), None) => Budget::Nodes(1),
+        (Mind::Level(_) | Mind::Skill(_), Some(_)) => return Err("a level has its own limit".into()),
+        (_, None) => return Err("no limit".into()),
+        (Mind::Uct, Some(Budget::Depth(_))) => return Err("uct has no depth".into()),
+        (_, Some(budget)) => budget,
+    };
+    Ok(Player { mind, budget, weights })
 }
 
 /// A limit, where the name is that of one.
@@ -187,8 +201,16 @@ fn unquoted(text: &str) -> Result<Vec<String>, String> {
     shlex::split(text).ok_or_else(|| format!("{text}: a quote that isn't closed"))
 }
 
+/// The other way round, one word.
+fn quoted(text: &str) -> Result<Cow<'_, str>, fmt::Error> {
+    shlex::try_quote(text).map_err(|_| fmt::Error)
+}
+
 impl fmt::Display for Player {
     fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
+        if let Some(file) = &self.weights {
+            write!(out, "weights={},", quoted(file)?)?;
+        }
         match &self.mind {
             Mind::Engine => {}
             Mind::Material => out.write_str("material,")?,
@@ -199,8 +221,7 @@ impl fmt::Display for Player {
             Mind::Hub(program) => {
                 write!(out, "hub={},", program.command)?;
                 for (name, value) in &program.params {
-                    let quoted = shlex::try_quote(value).map_err(|_| fmt::Error)?;
-                    write!(out, "{name}={quoted},")?;
+                    write!(out, "{name}={},", quoted(value)?)?;
                 }
             }
         }
@@ -233,6 +254,8 @@ mod tests {
             "depth=6",
             "level=1",
             "level=10",
+            "weights=a.net,nodes=5",
+            "weights='/tmp/a,b.net',level=3",
             "hub=scan hub,time=0.1",
             "hub=\"/opt/my, engines/scan\" hub,book=false,tt-size=20,time=0.1",
             "hub=sh -c 'cd /tmp, exec ./scan hub',books='a=1;b=2,3',nodes=100",
@@ -266,6 +289,9 @@ mod tests {
             ("level=0", "no level"),
             ("level=11", "no level"),
             ("level=3,nodes=5", "its own limit"),
+            ("weights=a.net", "no limit"),
+            ("weights=a.net,weights=b.net,nodes=5", "weights twice"),
+            ("weights=a.net,uct,nodes=5", "sees through no weights"),
             ("hub=,time=1", "without a command"),
             ("hub=scan hub", "no limit"),
             ("hub='scan hub,time=1", "isn't closed"),

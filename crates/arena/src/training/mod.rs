@@ -107,7 +107,7 @@ pub(crate) fn train<G: Tell + Playable>(
         let candidate = fitted(game, state.best.as_ref(), &state.memory, seed, &|epoch, error| {
             heard(Lesson::Fitted(generation, epoch, error));
         });
-        let player = Player { mind: Mind::Engine, budget: Budget::Nodes(TRIAL_NODES) };
+        let player = Player { mind: Mind::Engine, budget: Budget::Nodes(TRIAL_NODES), weights: None };
         let pairs = lessons.trials.div_ceil(2);
         let (judge, threads) = (state.best.as_ref(), lessons.threads);
         let terms = Terms { pairs, judge, seed, threads, ..Terms::default() };

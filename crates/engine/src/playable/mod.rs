@@ -15,7 +15,7 @@ pub trait Playable: Game<State: Copy> + Sync {
     /// Whose turn it is, also while chance decides in it: scores are told from this side's view.
     fn side(&self, state: &Self::State) -> Side;
 
-    /// Whether an action changes the balance of pieces at once, so that no judgement may stop before it.
+    /// Whether an action captures, huffs or attacks, so that no judgement may stop before it.
     fn is_noisy(&self, state: &Self::State, action: Self::Action) -> bool;
 
     /// Replaces `out` by every noisy action. Returns whether there is anything else to do.

@@ -71,7 +71,7 @@ fn look(asked: &AskAnalysis, time: Duration) -> Result<Analysis, Fault> {
                     actions: line.actions.clone(),
                 });
             };
-            analyst.lines(position, time, asked.lines as usize, found).map_err(bad)?;
+            analyst.lines((position, ""), time, asked.lines as usize, found).map_err(bad)?;
             Ok(Analysis::Lines { turn, lines })
         }
         Moves::Rolls(rolls) => {
