@@ -8,6 +8,9 @@ use indicatif::{ProgressBar, ProgressStyle};
 
 use crate::cli::{Schooling, Spot, threads};
 
+/// Where there is no terminal for a bar, so many lines tell how far the games of a generation are.
+const TELLINGS: u64 = 10;
+
 pub(crate) fn run(spot: &Spot, schooling: &Schooling) -> anyhow::Result<()> {
     let game = spot.open()?;
     let title = format!("{} {}", spot.entry()?.id, spot.options_text());
@@ -42,8 +45,18 @@ pub(crate) fn run(spot: &Spot, schooling: &Schooling) -> anyhow::Result<()> {
             }));
             bar.set_message(format!("generation {}", generation + 1));
             bar.set_position(u64::from(games));
+            let most = bar.length().unwrap_or_default();
+            if bar.is_hidden() && u64::from(games).is_multiple_of(most.div_ceil(TELLINGS)) {
+                eprintln!("generation {}: {games} of {most} games", generation + 1);
+            }
         }
-        Lesson::Fitted(_, epoch, error) => bar.set_message(format!("epoch {epoch}, error {error:.4}")),
+        Lesson::Fitted(generation, epoch, error) => {
+            let message = format!("epoch {epoch}, error {error:.4}");
+            if bar.is_hidden() {
+                eprintln!("generation {}: {message}", generation + 1);
+            }
+            bar.set_message(message);
+        }
         Lesson::Tried(generation, report, kept) => {
             let verdict = if kept { "kept" } else { "dropped" };
             let skill = report.score_without_luck().map_or(String::new(), |(score, error)| {
