@@ -179,8 +179,7 @@ fn merged(rolls: Vec<(String, Weight, String)>) -> Vec<(String, Weight, String)>
 }
 
 /// Chances of a side as White sees them, or the other way round.
-#[must_use]
-pub fn seen_by(side: Side, chances: Chances) -> Chances {
+fn seen_by(side: Side, chances: Chances) -> Chances {
     match side {
         Side::White => chances,
         Side::Black => Chances { win: chances.loss, loss: chances.win, ..chances },

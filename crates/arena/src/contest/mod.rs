@@ -21,7 +21,7 @@ pub use elo::Elo;
 use elo::mean_and_error;
 pub use external::{BadProgram, try_program};
 pub use openings::Openings;
-pub use player::{BadPlayer, Budget, Mind, Player, Program, words};
+pub use player::{BadPlayer, Budget, Mind, Player, Program};
 pub(crate) use run::run;
 pub use sprt::{BadSprt, Hypothesis, Sprt};
 

@@ -80,8 +80,7 @@ pub struct BadPlayer {
 }
 
 /// The words of a player's text: what stands between commas that no quotes surround.
-#[must_use]
-pub fn words(text: &str) -> Vec<&str> {
+fn words(text: &str) -> Vec<&str> {
     let (mut words, mut start, mut quote, mut escaped) = (Vec::new(), 0, None, false);
     for (at, letter) in text.char_indices() {
         match (letter, quote) {

@@ -33,7 +33,7 @@ const PATIENCE: u64 = 1 << 10;
 const ASPIRATION: Score = 150;
 
 /// When a search ends. Whatever comes first counts; the first depth is always finished, unless it is told to stop. A search
-/// best first also ends when its graph has no more room, and when the game is as good as decided or little more is to be found.
+/// best first also ends when its graph has no more room, the game is as good as decided, or little more is to be found.
 #[derive(Clone, Copy)]
 pub struct Limits<'s> {
     /// The deepest iteration; from 60 on it is no limit.
