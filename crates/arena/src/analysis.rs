@@ -1,6 +1,8 @@
 //! Analysis: the best lines of a position with the chances that they mean, and what chance makes of a position in
 //! which nobody acts.
 
+use std::ops::ControlFlow;
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
 pub use damier_engine::{Chances, Line, WIN};
@@ -77,16 +79,17 @@ impl Analyst {
     }
 
     /// Tells every line that a search finds ([`damier_engine::Search::run`] says when) where a game has come to from a
-    /// position by some moves, with the chances that its score means to the side to move.
+    /// position by some moves, with the chances that its score means to the side to move. Whoever hears of them may end it.
     pub fn lines(
         &self,
         (position, moves): (Option<&str>, &str),
         time: Duration,
         lines: usize,
-        found: &mut dyn FnMut(&Line<String>, Chances),
+        found: &mut dyn FnMut(&Line<String>, Chances) -> ControlFlow<()>,
     ) -> Result<(), BadStory> {
         let start = Instant::now();
-        let stop = || start.elapsed() >= time;
+        let is_ended = AtomicBool::new(false);
+        let stop = || start.elapsed() >= time || is_ended.load(Ordering::Relaxed);
         let story = self.game.follow(position, moves, Dialect::Own)?;
         let chances = |score: Score| self.game.chances(Some(&story.position), self.net.as_ref(), score);
         let inquiry = Inquiry {
@@ -99,7 +102,8 @@ impl Analyst {
         let sure = |score: Score| sure(score).filter(|_| !self.game.has_chance());
         self.game.search(&story, self.net.as_ref(), &inquiry, &mut |line| {
             if let Ok(chances) = chances(line.score) {
-                found(line, sure(line.score).unwrap_or(chances));
+                let goes_on = found(line, sure(line.score).unwrap_or(chances));
+                is_ended.fetch_or(goes_on.is_break(), Ordering::Relaxed);
             }
         })?;
         Ok(())
@@ -154,6 +158,7 @@ impl Analyst {
         let mut best = Worth { chances: even, from: Source::Line { depth: 0, actions: Vec::new() } };
         self.lines(game, time, 1, &mut |line, chances| {
             best = Worth { chances, from: Source::Line { depth: line.depth, actions: line.actions.clone() } };
+            ControlFlow::Continue(())
         })?;
         Ok(best)
     }
@@ -217,7 +222,10 @@ mod tests {
             let (one_list, start) = (start.elapsed(), Instant::now());
             let time = Duration::from_millis(200);
             let mut lines = Vec::new();
-            let found = &mut |line: &Line<String>, _| lines.push(line.clone());
+            let found = &mut |line: &Line<String>, _| {
+                lines.push(line.clone());
+                ControlFlow::Continue(())
+            };
             analyst.lines((Some(position), ""), time, 3, found).unwrap();
             assert!(!lines.is_empty(), "{game}: there is a line whatever the time");
             // A list takes a second where the program isn't optimised, and there are a few of them. Compared with
@@ -225,6 +233,18 @@ mod tests {
             let most = time + 10 * one_list;
             assert!(start.elapsed() < most, "{game}: {:?}, a list {one_list:?}", start.elapsed());
         }
+    }
+
+    #[test]
+    fn whoever_hears_of_lines_can_end_it() {
+        let mut heard = 0;
+        let found = &mut |_: &Line<String>, _| {
+            heard += 1;
+            ControlFlow::Break(())
+        };
+        // Far more time than a test has.
+        analyst("english").lines((None, ""), Duration::from_secs(86_400), 1, found).unwrap();
+        assert!(heard > 0);
     }
 
     #[test]

@@ -121,8 +121,7 @@ pub(crate) fn table_for(skill: Skill) -> Table {
 }
 
 /// What an opponent plays in a position after these; nothing where nobody acts. The seed decides how a weak one is
-/// wrong. Where several decisions make a turn, as when a huff comes before a move, each has half the time of the one
-/// before it, so that a turn never takes twice the longest thought.
+/// wrong.
 pub(crate) fn choose<G: Tell + Playable>(
     game: &G,
     Opponent { skill, net }: &Opponent,
@@ -131,16 +130,25 @@ pub(crate) fn choose<G: Tell + Playable>(
     stop: &(dyn Fn() -> bool + Sync),
 ) -> Option<G::Action> {
     let start = Instant::now();
-    let longest = LONGEST_THOUGHT / (1 << decisions_before(game, state, played).min(10));
+    let longest = longest_thought(game, state, played.iter());
     let stop = || start.elapsed() >= longest || stop();
     let keys: Vec<u64> = played.iter().map(|state| game.key(state)).collect();
     think(game, *skill, net.as_ref(), &table_for(*skill), (state, &keys), seed, &stop)
 }
 
-/// How many decisions the side whose turn it is has made since the other side's last one.
-fn decisions_before<G: Tell + Playable>(game: &G, state: &G::State, played: &[G::State]) -> usize {
-    let decisions = played.iter().rev().filter(|before| !game.is_chance(before));
-    decisions.take_while(|before| game.side(before) == game.side(state)).count()
+/// The longest thought in a position after these. Where several decisions make a turn, as when a huff comes before a move,
+/// each has half the time of the one before it, so that a turn never takes twice [`LONGEST_THOUGHT`].
+pub(crate) fn longest_thought<'s, G: Tell + Playable>(
+    game: &G,
+    state: &G::State,
+    played: impl DoubleEndedIterator<Item = &'s G::State>,
+) -> Duration
+where
+    G::State: 's,
+{
+    let decisions = played.rev().filter(|before| !game.is_chance(before));
+    let before = decisions.take_while(|before| game.side(before) == game.side(state)).count();
+    LONGEST_THOUGHT / (1 << before.min(10))
 }
 
 /// What a player of some skill plays.

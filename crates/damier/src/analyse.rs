@@ -1,7 +1,7 @@
 //! `damier analyse`: the best lines of a position, of every outcome of chance, or of every position of a record.
 
 use std::io::Write;
-use std::path::Path;
+use std::ops::ControlFlow;
 use std::time::{Duration, Instant};
 
 use anyhow::Context;
@@ -11,6 +11,7 @@ use damier_notation::action::write_event;
 use damier_notation::record::{self, FEN_TAG, GAME_TAG, OPTIONS_TAG, Record, Step};
 
 use crate::cli::{Depths, Spot, threads};
+use crate::files::read_text;
 
 /// Slots of the table: 64 MiB.
 const TABLE: usize = 1 << 22;
@@ -20,8 +21,8 @@ pub(crate) fn run(spot: &Spot, depths: &Depths) -> anyhow::Result<()> {
     let entry = spot.entry()?;
     let analyst = |game| Analyst::new(entry, game, TABLE, threads(depths.threads), depths.depth);
     if let Some(path) = &depths.record {
-        let record = read(path)?;
-        let name = || format!("record: {}", path.display());
+        let name = || path.display().to_string();
+        let record = record::read(&read_text(path, record::LONGEST).context("record")?).with_context(name)?;
         let game = opened(spot, &record).with_context(name)?;
         return every_position(&analyst(game), &record, time).with_context(name);
     }
@@ -41,18 +42,20 @@ fn lines(analyst: &Analyst, position: Option<&str>, time: Duration, number: usiz
     let mut told = Ok(());
     analyst.lines((position, ""), time, number, &mut |line, chances| {
         let speed = line.nodes as f64 / start.elapsed().as_secs_f64().max(1e-6) / 1e6;
-        if told.is_ok() {
-            told = writeln!(
-                out,
-                "depth {} {} {:+.3} {}  nodes {} {speed:.1} M/s  {}",
-                line.depth,
-                line.rank + 1,
-                f64::from(line.score) / f64::from(WIN),
-                percents(chances),
-                line.nodes,
-                line.actions.join(" ")
-            );
-        }
+        let one = writeln!(
+            out,
+            "depth {} {} {:+.3} {}  nodes {} {speed:.1} M/s  {}",
+            line.depth,
+            line.rank + 1,
+            f64::from(line.score) / f64::from(WIN),
+            percents(chances),
+            line.nodes,
+            line.actions.join(" ")
+        );
+        // Whoever listened is gone: nobody wants to know more.
+        let goes_on = if one.is_ok() { ControlFlow::Continue(()) } else { ControlFlow::Break(()) };
+        told = std::mem::replace(&mut told, Ok(())).and(one);
+        goes_on
     })?;
     Ok(told?)
 }
@@ -74,19 +77,6 @@ fn outcomes(
     Ok(writeln!(out, "in all  {}", percents(mean))?)
 }
 
-/// Reads the record in a file.
-fn read(path: &Path) -> anyhow::Result<Record> {
-    let name = || format!("record: {}", path.display());
-    let length = std::fs::metadata(path).with_context(name)?.len();
-    anyhow::ensure!(
-        length <= record::LONGEST as u64,
-        "{}: {length} bytes; expected at most {}",
-        name(),
-        record::LONGEST
-    );
-    record::read(&std::fs::read_to_string(path).with_context(name)?).with_context(name)
-}
-
 /// The game of a record, which has to be the one that is asked for, with the options of the record.
 fn opened(spot: &Spot, record: &Record) -> anyhow::Result<Box<dyn Rulebox>> {
     let entry = spot.entry()?;
@@ -94,11 +84,17 @@ fn opened(spot: &Spot, record: &Record) -> anyhow::Result<Box<dyn Rulebox>> {
         let shown: String = game.chars().take(60).collect();
         anyhow::bail!("tag {GAME_TAG}: \"{shown}\"; expected {}", entry.id);
     }
-    let (asked, told) = (spot.options_text(), record.tag(OPTIONS_TAG).unwrap_or_default());
-    if told.is_empty() {
-        return spot.open();
-    }
-    anyhow::ensure!(asked.is_empty() || asked == told, "tag {OPTIONS_TAG}: \"{told}\"; expected {asked}");
+    let Some(told) = record.tag(OPTIONS_TAG) else { return spot.open() };
+    let sorted = |mut options: Vec<(String, String)>| {
+        options.sort();
+        options
+    };
+    let asked = sorted(spot.options()?);
+    anyhow::ensure!(
+        asked.is_empty() || asked == sorted(record.options()),
+        "tag {OPTIONS_TAG}: \"{told}\"; expected {}",
+        spot.options_text()
+    );
     Ok(entry.open(&record.options())?)
 }
 

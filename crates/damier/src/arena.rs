@@ -1,8 +1,8 @@
 //! `damier arena`: a match between two players.
 
-use std::fs::File;
 use std::io::Write;
 use std::ops::ControlFlow;
+use std::path::Path;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 
@@ -15,6 +15,8 @@ use damier_notation::record::{GAME_TAG, OPTIONS_TAG};
 use indicatif::{ProgressBar, ProgressStyle};
 
 use crate::cli::{Contest, Spot, threads};
+use crate::files::{Pending, read_limited};
+use crate::note::note;
 
 /// Where there is no terminal for a bar, a line after so many games.
 const EVERY: u32 = 20;
@@ -24,7 +26,7 @@ pub(crate) fn run(spot: &Spot, contest: &Contest) -> anyhow::Result<()> {
     let entry = spot.entry()?;
     let players: [Player; 2] = [contest.first.parse()?, contest.second.parse()?];
     let net = |player: &Player| match &player.weights {
-        Some(file) => read_net(file, &*game).map(Some),
+        Some(file) => read_net(Path::new(file), &*game).map(Some),
         None => Ok(entry.net()),
     };
     let nets = [net(&players[0])?, net(&players[1])?];
@@ -51,45 +53,48 @@ pub(crate) fn run(spot: &Spot, contest: &Contest) -> anyhow::Result<()> {
         }
     }
     playing.store(true, Ordering::Relaxed);
-    let file = match &contest.records {
-        Some(path) => Some(File::create(path).with_context(|| format!("records: {}", path.display()))?),
-        None => None,
-    };
-    let report = game.contest(&players, nets.each_ref().map(Option::as_ref), &terms, &|report: &Report| {
-        bar.set_message(standing(report));
-        bar.set_position(u64::from(report.games()));
-        if bar.is_hidden() && report.games().is_multiple_of(EVERY) {
-            eprintln!("{}/{} {}", report.games(), terms.pairs * 2, standing(report));
-        }
-        if interrupted.load(Ordering::Relaxed) { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
-    });
+    let file = contest.records.as_deref().map(Pending::new).transpose().context("records")?;
+    let mut report =
+        game.contest(&players, nets.each_ref().map(Option::as_ref), &terms, &|report: &Report| {
+            bar.set_message(standing(report));
+            bar.set_position(u64::from(report.games()));
+            if bar.is_hidden() && report.games().is_multiple_of(EVERY) {
+                note(format_args!("{}/{} {}", report.games(), terms.pairs * 2, standing(report)));
+            }
+            if interrupted.load(Ordering::Relaxed) {
+                ControlFlow::Break(())
+            } else {
+                ControlFlow::Continue(())
+            }
+        });
     bar.finish_and_clear();
     if interrupted.load(Ordering::Relaxed) {
-        eprintln!("interrupted after {} of {} games", report.games(), terms.pairs * 2);
+        note(format_args!("interrupted after {} of {} games", report.games(), terms.pairs * 2));
     }
     if report.repeats > 0 && !game.has_chance() {
-        eprintln!(
+        note(format_args!(
             "{} of {} pairs began like an earlier one: players without whims repeat such games, which prove nothing more",
             report.repeats,
             report.pairs.len()
-        );
+        ));
     }
-    tell(&players, &report, contest.sprt.as_deref())?;
+    // Before the result is told: the games stay, whoever reads that.
     if let Some(file) = file {
-        let mut file = std::io::BufWriter::new(file);
-        for mut record in report.records {
+        let mut text = String::new();
+        for mut record in std::mem::take(&mut report.records) {
             record.tags.insert(0, (OPTIONS_TAG.into(), spot.options_text()));
             record.tags.insert(0, (GAME_TAG.into(), entry.id.into()));
             record.tags.insert(0, ("GameType".into(), entry.game_type.into()));
-            writeln!(file, "{}", game.write_record(&record, entry.style)?)?;
+            text += &game.write_record(&record, entry.style)?;
+            text.push('\n');
         }
-        file.flush()?;
+        file.finish(text.as_bytes()).context("records")?;
     }
-    Ok(())
+    Ok(tell(&players, &report, contest.sprt.as_deref())?)
 }
 
-/// Becomes true with the first Ctrl-C while games are played: what has been played until then is told. Before that, and
-/// the second time, it ends the program.
+/// Becomes true with the first Ctrl-C or request to end while games are played: what has been played until then is told.
+/// Before that, and the second time, it ends the program.
 fn interrupted(bar: &ProgressBar, playing: &Arc<AtomicBool>) -> anyhow::Result<Arc<AtomicBool>> {
     let interrupted = Arc::new(AtomicBool::new(false));
     let (told, bar, playing) = (interrupted.clone(), bar.clone(), playing.clone());
@@ -98,7 +103,7 @@ fn interrupted(bar: &ProgressBar, playing: &Arc<AtomicBool>) -> anyhow::Result<A
             contest::kill_programs();
             std::process::exit(130);
         }
-        bar.suspend(|| eprintln!("The games under way are played to their end; once more to stop now."));
+        bar.suspend(|| note("The games under way are played to their end; interrupt once more to stop now."));
     })?;
     Ok(interrupted)
 }
@@ -163,13 +168,12 @@ fn openings(game: &dyn Rulebox, contest: &Contest) -> anyhow::Result<Openings> {
 }
 
 /// Reads a network for a game from a file.
-pub(crate) fn read_net(path: &str, game: &dyn Rulebox) -> anyhow::Result<Net> {
+pub(crate) fn read_net(path: &Path, game: &dyn Rulebox) -> anyhow::Result<Net> {
     /// Far more than any network has.
-    const LONGEST: u64 = 1 << 26;
-    let length = std::fs::metadata(path).map_err(|error| anyhow::anyhow!("weights: {path}: {error}"))?.len();
-    anyhow::ensure!(length <= LONGEST, "weights: {path}: {length} bytes; expected at most {LONGEST}");
-    let bytes = std::fs::read(path).with_context(|| format!("weights: {path}"))?;
-    let net = Net::from_bytes(&bytes).with_context(|| path.to_string())?;
-    anyhow::ensure!(game.suits(&net), "weights: {path}: made for another kind of game or board");
+    const LONGEST: usize = 1 << 26;
+    let shown = path.display();
+    let bytes = read_limited(path, LONGEST).context("weights")?;
+    let net = Net::from_bytes(&bytes).with_context(|| shown.to_string())?;
+    anyhow::ensure!(game.suits(&net), "weights: {shown}: made for another kind of game or board");
     Ok(net)
 }

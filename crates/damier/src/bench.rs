@@ -7,6 +7,8 @@ use damier_arena::{Inquiry, Moves, Rulebox, catalogue};
 use damier_engine::{Limits, Line, Net, Table};
 use damier_notation::hub::Dialect;
 
+use crate::note::note;
+
 /// Positions of each game.
 const POSITIONS: usize = 4;
 /// Actions and rolls between them.
@@ -34,7 +36,8 @@ pub(crate) fn run() -> anyhow::Result<()> {
         total += nodes;
     }
     writeln!(out, "{:<20}{total:>10}", "total")?;
-    eprintln!("{:.2} M positions/s", total as f64 / start.elapsed().as_secs_f64() / 1e6);
+    let speed = total as f64 / start.elapsed().as_secs_f64() / 1e6;
+    note(format_args!("{speed:.2} M positions/s"));
     Ok(())
 }
 

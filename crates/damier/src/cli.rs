@@ -161,8 +161,8 @@ impl Spot {
         self.chosen.options.join(";")
     }
 
-    /// The game with its options.
-    pub(crate) fn open(&self) -> anyhow::Result<Box<dyn Rulebox>> {
+    /// The options, name and value.
+    pub(crate) fn options(&self) -> anyhow::Result<Vec<(String, String)>> {
         let options = self.chosen.options.iter().map(|option| match option.split_once('=') {
             Some((name, value)) => Ok((name.to_string(), value.to_string())),
             None => {
@@ -170,8 +170,12 @@ impl Spot {
                 anyhow::bail!("option: \"{shown}\": no value; expected NAME=VALUE")
             }
         });
-        let options = options.collect::<anyhow::Result<Vec<_>>>()?;
-        Ok(self.entry()?.open(&options)?)
+        options.collect()
+    }
+
+    /// The game with its options.
+    pub(crate) fn open(&self) -> anyhow::Result<Box<dyn Rulebox>> {
+        Ok(self.entry()?.open(&self.options()?)?)
     }
 }
 
@@ -195,7 +199,7 @@ impl PageOf {
 /// What to look at, and how deep.
 #[derive(Args, Debug)]
 pub(crate) struct Depths {
-    /// Look at every position of the game in this file instead, each for the given time
+    /// Look at every position of the game in this file instead (- for standard input), each for the given time
     #[arg(long, value_name = "FILE", conflicts_with = "position")]
     pub(crate) record: Option<std::path::PathBuf>,
     /// How many threads search at once; all cores where it's left out (best first, always one)
@@ -273,8 +277,14 @@ pub(crate) struct Contest {
     #[arg(long, conflicts_with = "opening")]
     pub(crate) ballots: bool,
     /// End as soon as it is decided which of two differences in Elo fits better, wrong once in twenty times; 0,10 where
-    /// none are given. Comes after the players
-    #[arg(long, value_name = "ELO0,ELO1", num_args = 0..=1, default_missing_value = "0,10")]
+    /// none are given
+    #[arg(
+        long,
+        value_name = "ELO0,ELO1",
+        num_args = 0..=1,
+        require_equals = true,
+        default_missing_value = "0,10"
+    )]
     pub(crate) sprt: Option<String>,
     /// Where the random numbers start
     #[arg(long, default_value_t = 1)]
@@ -282,7 +292,7 @@ pub(crate) struct Contest {
     /// How many games at once; all cores where it's left out
     #[arg(long, value_parser = clap::value_parser!(u16).range(1..=256))]
     pub(crate) threads: Option<u16>,
-    /// Write every game to this file
+    /// Write every game to this file, one after the other; what reads a record wants a file with a single one
     #[arg(long, value_name = "FILE")]
     pub(crate) records: Option<std::path::PathBuf>,
 }

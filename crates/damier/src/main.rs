@@ -4,9 +4,11 @@ mod analyse;
 mod arena;
 mod bench;
 mod cli;
+mod files;
 mod games;
 mod hub;
 mod moves;
+mod note;
 mod perft;
 mod random;
 mod rules;
@@ -31,7 +33,7 @@ fn main() -> ExitCode {
         Ok(()) => ExitCode::SUCCESS,
         Err(error) if is_closed_pipe(&error) => ExitCode::SUCCESS,
         Err(error) => {
-            anstream::eprintln!("damier: {error:#}");
+            note::note(format_args!("damier: {}", told(&error)));
             ExitCode::from(2)
         }
     }
@@ -67,6 +69,14 @@ fn run(command: Command) -> anyhow::Result<()> {
             written.with_context(|| format!("can't write to {}", folder.display()))
         }
     }
+}
+
+/// What is wrong and why. Many messages say themselves what caused them: nothing is said twice.
+fn told(error: &anyhow::Error) -> String {
+    error.chain().skip(1).fold(error.to_string(), |text, cause| {
+        let cause = cause.to_string();
+        if text.contains(&cause) { text } else { format!("{text}: {cause}") }
+    })
 }
 
 /// Whether output failed because nobody reads it any more, as in `damier … | head`.

@@ -4,6 +4,7 @@ use std::io::Write;
 use std::time::Instant;
 
 use crate::cli::Spot;
+use crate::note::note;
 
 pub(crate) fn run(spot: &Spot, depth: u32, divide: bool, bench: bool) -> anyhow::Result<()> {
     let game = spot.open()?;
@@ -23,7 +24,8 @@ pub(crate) fn run(spot: &Spot, depth: u32, divide: bool, bench: bool) -> anyhow:
     }
     writeln!(out, "{total}")?;
     if bench {
-        eprintln!("{total} leaves in {seconds:.3} s: {:.1} M/s", total as f64 / seconds / 1e6);
+        let speed = total as f64 / seconds / 1e6;
+        note(format_args!("{total} leaves in {seconds:.3} s: {speed:.1} M/s"));
     }
     Ok(())
 }

@@ -1,12 +1,14 @@
 //! `damier train`: a network from games of the engine with itself.
 
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 
 use anyhow::Context;
 use damier_arena::training::{Lesson, Lessons, State};
 use indicatif::{ProgressBar, ProgressStyle};
 
 use crate::cli::{Schooling, Spot, threads};
+use crate::files::Pending;
+use crate::note::note;
 
 /// Where there is no terminal for a bar, so many lines tell how far the games of a generation are.
 const TELLINGS: u64 = 10;
@@ -28,12 +30,12 @@ pub(crate) fn run(spot: &Spot, schooling: &Schooling) -> anyhow::Result<()> {
         let bytes = std::fs::read(&kept).with_context(|| kept.display().to_string())?;
         game.resume(&bytes, &lessons).with_context(|| kept.display().to_string())?
     } else if schooling.out.exists() {
-        State::new(Some(crate::arena::read_net(&schooling.out.to_string_lossy(), &*game)?))
+        State::new(Some(crate::arena::read_net(&schooling.out, &*game)?))
     } else {
         State::default()
     };
     // Hours later would be too late to learn that nothing can be written there.
-    write_whole(&kept, &state.to_bytes(&lessons))?;
+    Pending::new(&kept)?.finish(&state.to_bytes(&lessons))?;
     let bar = ProgressBar::new(u64::from(lessons.games));
     bar.set_style(ProgressStyle::with_template("{wide_bar} {pos}/{len} {msg} {eta}")?);
     let trained = game.train(state, lessons, &|lesson| match lesson {
@@ -47,13 +49,13 @@ pub(crate) fn run(spot: &Spot, schooling: &Schooling) -> anyhow::Result<()> {
             bar.set_position(u64::from(games));
             let most = bar.length().unwrap_or_default();
             if bar.is_hidden() && u64::from(games).is_multiple_of(most.div_ceil(TELLINGS)) {
-                eprintln!("generation {}: {games} of {most} games", generation + 1);
+                note(format_args!("generation {}: {games} of {most} games", generation + 1));
             }
         }
         Lesson::Fitted(generation, epoch, error) => {
             let message = format!("epoch {epoch}, error {error:.4}");
             if bar.is_hidden() {
-                eprintln!("generation {}: {message}", generation + 1);
+                note(format_args!("generation {}: {message}", generation + 1));
             }
             bar.set_message(message);
         }
@@ -65,34 +67,28 @@ pub(crate) fn run(spot: &Spot, schooling: &Schooling) -> anyhow::Result<()> {
             let [wins, draws, losses] = [report.wins, report.draws, report.losses];
             let score = 100.0 * report.score();
             bar.suspend(|| {
-                eprintln!(
-                    "generation {}: +{wins} ={draws} -{losses} ({score:.1} %{skill}): {verdict}",
-                    generation + 1
-                );
+                let generation = generation + 1;
+                note(format_args!(
+                    "generation {generation}: +{wins} ={draws} -{losses} ({score:.1} %{skill}): {verdict}"
+                ));
             });
         }
         Lesson::Reached(state) => {
-            if let Err(error) = write_whole(&kept, &state.to_bytes(&lessons)) {
-                bar.suspend(|| eprintln!("{error:#}; an interruption would be costly"));
+            let written = Pending::new(&kept).and_then(|file| file.finish(&state.to_bytes(&lessons)));
+            if let Err(error) = written {
+                bar.suspend(|| note(format_args!("{error:#}; an interruption would be costly")));
             }
         }
         Lesson::Measured(error) => bar.suspend(|| {
-            eprintln!("chances of a win, a draw and a loss: {:.1} % off on average", 100.0 * error);
+            note(format_args!("chances of a win, a draw and a loss: {:.1} % off on average", 100.0 * error));
         }),
     });
     bar.finish_and_clear();
     if let Some(net) = &trained {
-        write_whole(&schooling.out, &net.to_bytes())?;
+        Pending::new(&schooling.out)?.finish(&net.to_bytes())?;
     }
     // Nothing is left to go on with; the file isn't there if it couldn't be written.
     let _ = std::fs::remove_file(&kept);
     anyhow::ensure!(trained.is_some(), "train: no network was better than what there was");
     Ok(())
-}
-
-/// Writes a file so that it is there whole or not at all.
-fn write_whole(path: &Path, bytes: &[u8]) -> anyhow::Result<()> {
-    let part = PathBuf::from(format!("{}.part", path.display()));
-    let written = std::fs::write(&part, bytes).and_then(|()| std::fs::rename(&part, path));
-    written.with_context(|| format!("can't write {}", path.display()))
 }

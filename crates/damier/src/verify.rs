@@ -1,6 +1,6 @@
 //! `damier verify`: every roll of a record recomputed.
 
-use std::io::{Read, Write};
+use std::io::Write;
 use std::path::Path;
 
 use anyhow::Context;
@@ -8,17 +8,11 @@ use damier_arena::verify::verify;
 use damier_arena::words::Language;
 use damier_notation::record::LONGEST;
 
+use crate::files::read_text;
+
 pub(crate) fn run(path: &Path, language: Language) -> anyhow::Result<()> {
     let shown = path.display();
-    // One byte more than is read tells that there is more.
-    let most = LONGEST as u64 + 1;
-    let mut text = String::new();
-    let read = match path.to_str() {
-        Some("-") => std::io::stdin().take(most).read_to_string(&mut text),
-        _ => std::fs::File::open(path).and_then(|file| file.take(most).read_to_string(&mut text)),
-    };
-    read.with_context(|| format!("record: {shown}"))?;
-    let found = verify(&text)?;
+    let found = verify(&read_text(path, LONGEST).context("record")?)?;
     let say = |fr: &'static str, en: &'static str| match language {
         Language::French => fr,
         Language::English => en,

@@ -161,19 +161,21 @@ fn who_cannot_play_is_refused_before_the_match() {
     }
     assert!(refused(&["nodes=1", "nodes=1", "--game", "trappes", "--ballots"]).contains("chance decides"));
     assert!(
-        refused(&["nodes=1", "nodes=1", "--game", "english", "--sprt", "5"]).contains("the lower one first")
+        refused(&["nodes=1", "nodes=1", "--game", "english", "--sprt=5"]).contains("the lower one first")
     );
 }
 
 #[test]
 fn a_match_ends_when_it_is_decided() {
     let words = ["depth=3", "random", "--game", "international", "--ballots", "--games", "2000"];
-    let found = lines(&[&words[..], &["--sprt", "0,50"]].concat());
+    let found = lines(&[&words[..], &["--sprt=0,50"]].concat());
     assert!(found[4].starts_with("sprt [0,50] accepted H1, llr +"), "{found:?}");
     let games: u32 = found[0].rsplit_once(", ").unwrap().1.trim_end_matches(" games").parse().unwrap();
     assert!(games < 400, "{found:?}");
-    let found = lines(&["random", "random", "--game", "international", "--games", "2", "--sprt"]);
-    assert!(found[4].starts_with("sprt [0,10] undecided, llr "), "{found:?}");
+    for (asked, bounds) in [("--sprt", "0,10"), ("--sprt=-5,0", "-5,0")] {
+        let found = lines(&["random", asked, "random", "--game", "international", "--games", "2"]);
+        assert!(found[4].starts_with(&format!("sprt [{bounds}] undecided, llr ")), "{found:?}");
+    }
 }
 
 #[test]

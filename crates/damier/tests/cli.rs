@@ -235,13 +235,36 @@ fn a_record_says_what_was_played() {
     let other_game = refused(&["analyse", "english", "--record", file]);
     let other = ["analyse", "trappes", "--option", "english=true", "--record", file];
     let other_options = refused(&other);
+    let usual = text.replace("both-colours=true", "");
+    std::fs::write(&path, usual).unwrap();
+    let not_usual = refused(&other);
+    let two = text.replace("both-colours=true", "close-after-use=true;both-colours=true");
+    std::fs::write(&path, two).unwrap();
+    let in_any_order = ["--option", "both-colours=true", "--option", "close-after-use=true"];
+    let same =
+        lines(&[&["analyse", "trappes", "--depth", "1", "--record", file], &in_any_order[..]].concat());
     std::fs::remove_file(&path).unwrap();
+    assert!(same[0].starts_with("+14 "), "{same:?}");
+    assert!(not_usual.contains("tag Options: \"\"; expected english=true"), "{not_usual}");
     assert!(found[0].starts_with("+14 "), "{found:?}");
     assert!(other_game.contains("tag Game: \"trappes\"; expected english"), "{other_game}");
     assert!(
         other_options.contains("tag Options: \"both-colours=true\"; expected english=true"),
         "{other_options}"
     );
+}
+
+#[test]
+fn nothing_is_said_twice() {
+    let path = std::env::temp_dir().join(format!("damier-twice-{}.pdn", std::process::id()));
+    let file = path.to_str().unwrap();
+    std::fs::write(&path, "[Game \"english\"]\n[FEN \"W:W1,1:B2\"]\n *\n").unwrap();
+    let found = refused(&["analyse", "english", "--record", file]);
+    std::fs::write(&path, "[Game \"nosuch\"]\n *\n").unwrap();
+    let verified = refused(&["verify", file]);
+    std::fs::remove_file(&path).unwrap();
+    assert_eq!(found.matches("position:").count(), 1, "{found}");
+    assert_eq!(verified.matches("dames-8x8").count(), 1, "{verified}");
 }
 
 #[test]

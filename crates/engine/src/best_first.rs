@@ -32,7 +32,7 @@ const MOST_WAYS: usize = 4;
 /// Positions that count on top of them: the fewer there are, the more it matters which of them are gone to.
 const FEW_POSITIONS: usize = 2_500;
 /// Ways between two questions whether to stop, once a search is under way.
-const PATIENCE: u32 = 16;
+const ASKED_EVERY: u32 = 16;
 /// The longest way down: positions may repeat.
 const LONGEST_WAY: usize = 120;
 /// The longest line that is told.
@@ -150,7 +150,7 @@ impl<'a, G: Playable, E: Evaluate<G>> BestFirst<'a, G, E> {
         let mut told = 0;
         loop {
             let tried = self.nodes[0].visits;
-            let asks = tried < PATIENCE || tried.is_multiple_of(PATIENCE);
+            let asks = tried < ASKED_EVERY || tried.is_multiple_of(ASKED_EVERY);
             let is_over = self.is_full() || self.is_settled() && limits.lines == 1;
             let ends = self.met >= limits.nodes || is_over || asks && (limits.stop)();
             if ends || tried / 2 >= told {

@@ -1,5 +1,6 @@
 //! The transposition table: what is known of positions met before, shared by all threads without locks.
 
+use std::collections::TryReserveError;
 use std::sync::atomic::{AtomicU8, AtomicU64, Ordering};
 
 use crate::score::Score;
@@ -89,14 +90,24 @@ pub struct Table {
 
 impl Table {
     /// A table with at most this many slots of 16 bytes, but at least four.
+    ///
+    /// # Panics
+    ///
+    /// Where there is no memory for it; [`Table::try_new`] tells.
     #[must_use]
     pub fn new(slots: usize) -> Self {
+        Table::try_new(slots).expect("there is memory for a table")
+    }
+
+    /// The same, for as many slots as somebody wishes.
+    pub fn try_new(slots: usize) -> Result<Self, TryReserveError> {
         let lines = (slots / NEIGHBOURS).max(1);
         let lines = if lines.is_power_of_two() { lines } else { lines.next_power_of_two() / 2 };
-        let mut memory = Vec::with_capacity(lines);
+        let mut memory = Vec::new();
+        memory.try_reserve_exact(lines)?;
         ask_for_large_pages(&mut memory);
         memory.resize_with(lines, Neighbours::default);
-        Table { lines: memory, age: AtomicU8::new(0) }
+        Ok(Table { lines: memory, age: AtomicU8::new(0) })
     }
 
     /// Forgets everything.

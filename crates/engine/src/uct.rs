@@ -9,6 +9,9 @@ const CURIOSITY: f64 = std::f64::consts::SQRT_2;
 /// Actions and rolls after which a playout counts as a draw.
 const LONGEST_PLAYOUT: usize = 2_000;
 
+/// Positions in a tree at most, some 350 MB; beyond them nothing is added, and the games played from there still count.
+const MOST_POSITIONS: usize = 1 << 19;
+
 /// A tree of what has been tried.
 pub struct Uct<'a, G: Playable> {
     game: &'a G,
@@ -64,10 +67,10 @@ impl<'a, G: Playable> Uct<'a, G> {
     /// One way down the tree, one playout, and its result noted all the way up.
     fn try_once(&mut self, random: &mut impl FnMut(u32) -> u32) {
         let mut way = vec![0];
-        loop {
+        let last = loop {
             let at = way[way.len() - 1];
             let nth = match self.nodes[at].turn {
-                Turn::Over(_) => break,
+                Turn::Over(_) => break self.nodes[at].state,
                 Turn::Chance => weighted(&self.nodes[at].rolls, random),
                 Turn::Act(side) => self.choose(at, side, random),
             };
@@ -80,12 +83,14 @@ impl<'a, G: Playable> Uct<'a, G> {
                 Turn::Chance => self.game.settle(&node.state, node.rolls[nth].0),
                 _ => self.game.apply(&node.state, node.actions[nth]),
             };
-            let child = self.grow(&next);
-            self.nodes[at].children[nth] = Some(child);
-            way.push(child);
-            break;
-        }
-        let result = self.playout(&self.nodes[way[way.len() - 1]].state, random);
+            if self.nodes.len() < MOST_POSITIONS {
+                let child = self.grow(&next);
+                self.nodes[at].children[nth] = Some(child);
+                way.push(child);
+            }
+            break next;
+        };
+        let result = self.playout(&last, random);
         for at in way {
             self.nodes[at].visits += 1;
             self.nodes[at].white += result;

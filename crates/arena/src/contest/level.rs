@@ -7,7 +7,7 @@ use damier_rules::tell::Tell;
 
 use super::Fault;
 use super::mind::{Moment, Thinker};
-use crate::level::{LONGEST_THOUGHT, table_for, think};
+use crate::level::{longest_thought, table_for, think};
 
 /// Somebody of some skill.
 pub(super) struct Leveller<'n> {
@@ -30,7 +30,9 @@ impl<G: Tell + Playable> Thinker<G> for Leveller<'_> {
 
     fn choose(&mut self, moment: &Moment<'_, G>) -> Result<G::Action, Fault> {
         let start = Instant::now();
-        let stop = || start.elapsed() >= LONGEST_THOUGHT;
+        let played = moment.path.iter().map(|step| &step.before);
+        let longest = longest_thought(moment.game, moment.state, played);
+        let stop = || start.elapsed() >= longest;
         // What a weak player believes of a position is nothing to build on later.
         self.table.clear();
         let at = (moment.state, moment.keys);

@@ -33,14 +33,14 @@ fn a_turn_of_several_decisions_takes_no_longer_than_two_thoughts() {
     let game = dames_10x10::Options::default().game();
     // White can capture and doesn't; then Black huffs, and moves.
     let missed = position::read(&game, "W:W32,33,38,43:B28,12,13,18:H0:F9").unwrap();
-    let (mut states, mut counts, mut actions) = (vec![missed], Vec::new(), Vec::new());
+    let (mut states, mut thoughts, mut actions) = (vec![missed], Vec::new(), Vec::new());
     for stays in [false, true, false] {
         let state = *states.last().unwrap();
-        counts.push(decisions_before(&game, &state, &states[..states.len() - 1]));
+        thoughts.push(longest_thought(&game, &state, states[..states.len() - 1].iter()));
         game.actions(&state, &mut actions);
         let after = actions.iter().filter(|&&action| !game.is_noisy(&state, action) || stays);
         let mut after = after.map(|&action| game.apply(&state, action));
         states.push(after.find(|next| (game.side(next) == game.side(&state)) == stays).unwrap());
     }
-    assert_eq!(counts, [0, 0, 1]);
+    assert_eq!(thoughts, [LONGEST_THOUGHT, LONGEST_THOUGHT, LONGEST_THOUGHT / 2]);
 }

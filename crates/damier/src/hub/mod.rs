@@ -47,6 +47,16 @@ fn say(line: &Line) -> std::io::Result<()> {
     out.flush()
 }
 
+/// Everything that an interface may say.
+const COMMANDS: &str = "hub, init, set-param, new-game, pos, level, go, stop, ponder-hit, ping, quit";
+
+/// Whoever asks for a search waits for its answer, though there is none.
+fn decline(message: &str) -> std::io::Result<Answer> {
+    say(&Line::new("error").with("message", message))?;
+    say(&Line::new("done"))?;
+    Ok(Ok(()))
+}
+
 /// What an interface hears when something is wrong with what it said.
 type Answer = Result<(), String>;
 
@@ -98,7 +108,7 @@ impl Session {
             }
             command => {
                 let shown: String = command.chars().take(60).collect();
-                return Ok(Err(format!("command: \"{shown}\": unknown; expected hub, init, go and so on")));
+                return Ok(Err(format!("command: \"{shown}\": unknown; expected one of {COMMANDS}")));
             }
         }
         Ok(Ok(()))
@@ -114,10 +124,10 @@ impl Session {
                 }
                 say(&Line::new("wait"))?;
             }
-            "init" => {
-                self.table();
-                say(&Line::new("ready"))?;
-            }
+            "init" => match self.table() {
+                Ok(_) => say(&Line::new("ready"))?,
+                Err(message) => return Ok(Err(message)),
+            },
             "set-param" => return Ok(self.set_param(line)),
             "new-game" => {
                 if let Some(table) = &self.table {
@@ -131,9 +141,15 @@ impl Session {
         Ok(Ok(()))
     }
 
-    fn table(&mut self) -> Arc<Table> {
-        let make = || Arc::new(Table::new(self.params.table_slots()));
-        Arc::clone(self.table.get_or_insert_with(make))
+    fn table(&mut self) -> Result<Arc<Table>, String> {
+        let table = match self.table.take() {
+            Some(table) => table,
+            None => Arc::new(
+                Table::try_new(self.params.table_slots())
+                    .map_err(|_| format!("tt-size: no memory for {} megabytes", self.params.megabytes()))?,
+            ),
+        };
+        Ok(Arc::clone(self.table.insert(table)))
     }
 
     fn set_param(&mut self, line: &Line) -> Answer {
@@ -191,12 +207,12 @@ impl Session {
         };
         let level = self.level.as_mut().map(std::mem::take);
         let (Some(story), Some(level), None) = (self.story.clone(), level, problem) else {
-            // Whoever asks waits for an answer, though there is none.
-            say(&Line::new("error").with("message", problem.unwrap_or_default()))?;
-            say(&Line::new("done"))?;
-            return Ok(Ok(()));
+            return decline(problem.unwrap_or_default());
         };
-        let table = self.table();
+        let table = match self.table() {
+            Ok(table) => table,
+            Err(message) => return decline(&message),
+        };
         self.thinking = Some(Thinking::begin(Question {
             opened: Arc::clone(&self.opened),
             table,

@@ -116,6 +116,10 @@ impl Params {
         self.ponder
     }
 
+    pub(super) fn megabytes(&self) -> usize {
+        self.megabytes
+    }
+
     pub(super) fn table_slots(&self) -> usize {
         self.megabytes * SLOTS
     }

@@ -17,8 +17,8 @@ pub struct Fit {
 const BATCH: usize = 512;
 const KEPT: f32 = 0.9;
 const SQUARES_KEPT: f32 = 0.999;
-/// Weights stay below this, so that whole numbers can stand for them.
-const HEAVIEST: f32 = 3.0;
+/// Weights that are learned stay below this: larger ones would only have followed a few examples too far.
+const HEAVIEST_LEARNED: f32 = 3.0;
 
 impl Fit {
     /// Begins with a network; `rate` is about 0.001.
@@ -84,7 +84,8 @@ impl Fit {
             let slope = (std::mem::take(one) + std::mem::take(other)) * share;
             *mean = KEPT * *mean + (1.0 - KEPT) * slope;
             *square = SQUARES_KEPT * *square + (1.0 - SQUARES_KEPT) * slope * slope;
-            *weight = (*weight - rate * *mean / (square.sqrt() + 1e-8)).clamp(-HEAVIEST, HEAVIEST);
+            *weight =
+                (*weight - rate * *mean / (square.sqrt() + 1e-8)).clamp(-HEAVIEST_LEARNED, HEAVIEST_LEARNED);
         }
     }
 }

@@ -28,7 +28,7 @@ use team::Part;
 /// The deepest line, in actions and rolls.
 const DEEPEST: usize = 120;
 /// Positions between two questions whether to stop, once a search is under way.
-const PATIENCE: u64 = 1 << 10;
+const ASKED_EVERY: u64 = 1 << 10;
 /// How far from the score of the last iteration the next one is expected at first.
 const ASPIRATION: Score = 150;
 

@@ -167,7 +167,7 @@ fn a_node_limit_makes_a_search_repeatable() {
 #[test]
 fn a_search_ends_as_soon_as_it_is_told_to() {
     fn ends<G: Tell + Playable>(game: &G) {
-        for (patience, nodes) in [(5, 5), (PATIENCE, PATIENCE), (PATIENCE + 3, 4 * PATIENCE)] {
+        for (patience, nodes) in [(5, 5), (ASKED_EVERY, ASKED_EVERY), (ASKED_EVERY + 3, 4 * ASKED_EVERY)] {
             let asked = std::sync::atomic::AtomicU64::new(0);
             let stop = || asked.fetch_add(1, std::sync::atomic::Ordering::Relaxed) + 1 >= patience;
             let table = Table::new(1 << 10);

@@ -2,7 +2,7 @@
 
 use super::order::{self, Ranked};
 use super::team::Errand;
-use super::{Buffers, DEEPEST, PATIENCE, Search, Window};
+use super::{ASKED_EVERY, Buffers, DEEPEST, Search, Window};
 use crate::evaluate::Evaluate;
 use crate::playable::{Playable, key_with_patience, least_patience};
 use crate::score::{SURE, Score, WIN, end_in};
@@ -60,7 +60,7 @@ impl<G: Playable, E: Evaluate<G>> Search<'_, G, E> {
         self.nodes += 1;
         // At first always, because there are positions whose actions alone take a while to find.
         let is_enough = self.nodes >= self.limits.nodes && self.depth > 1;
-        if self.nodes < PATIENCE || self.nodes.is_multiple_of(PATIENCE) || is_enough {
+        if self.nodes < ASKED_EVERY || self.nodes.is_multiple_of(ASKED_EVERY) || is_enough {
             self.stopped = is_enough || (self.limits.stop)();
         }
         self.heed_others();

@@ -1,5 +1,6 @@
 //! What the engine thinks of a position that somebody asks about. No game has a part in it.
 
+use std::ops::ControlFlow;
 use std::time::{Duration, Instant};
 
 use damier_arena::Moves;
@@ -70,6 +71,7 @@ fn look(asked: &AskAnalysis, time: Duration) -> Result<Analysis, Fault> {
                     depth: line.depth,
                     actions: line.actions.clone(),
                 });
+                ControlFlow::Continue(())
             };
             analyst.lines((position, ""), time, asked.lines as usize, found).map_err(bad)?;
             Ok(Analysis::Lines { turn, lines })
