@@ -125,7 +125,7 @@ impl Analyst {
         for (outcome, weight, next) in rolls {
             let mut worth = match self.game.turn_after(position, &outcome)? {
                 Some(Turn::Over(outcome)) => over(outcome),
-                _ => self.worth(&next, share)?,
+                _ => self.worth((Some(&next), ""), share)?,
             };
             worth.chances = seen_by(side, worth.chances);
             let part = weight as f32 / total;
@@ -137,31 +137,38 @@ impl Analyst {
         Ok((prospects, mean))
     }
 
-    /// What a position promises to White.
-    pub fn worth(&self, position: &str, time: Duration) -> Result<Worth, BadStory> {
-        match self.game.moves(Some(position))? {
-            Moves::Over(outcome) => Ok(over(outcome)),
-            Moves::Rolls(rolls) => {
-                let (_, mean) = self.prospects(Some(position), rolls, time)?;
-                Ok(Worth { chances: seen_by(self.side(Some(position))?, mean), from: Source::Chance })
+    /// What a game promises to White where it has come to from a position by some moves.
+    pub fn worth(&self, game: (Option<&str>, &str), time: Duration) -> Result<Worth, BadStory> {
+        let story = self.game.follow(game.0, game.1, Dialect::Own)?;
+        let position = Some(&story.position[..]);
+        match story.turn {
+            Turn::Over(outcome) => Ok(over(outcome)),
+            Turn::Act(side) => {
+                let worth = self.best(game, time)?;
+                Ok(Worth { chances: seen_by(side, worth.chances), ..worth })
             }
-            Moves::Actions(_) => {
-                let worth = self.best((Some(position), ""), time)?;
-                Ok(Worth { chances: seen_by(self.side(Some(position))?, worth.chances), ..worth })
+            Turn::Chance => {
+                let Moves::Rolls(rolls) = self.game.moves(position)? else { return Ok(even(Source::Chance)) };
+                let (_, mean) = self.prospects(position, rolls, time)?;
+                Ok(Worth { chances: seen_by(self.side(position)?, mean), from: Source::Chance })
             }
         }
     }
 
     /// What the best line promises to the side to move where a game has come to from a position by some moves.
     pub fn best(&self, game: (Option<&str>, &str), time: Duration) -> Result<Worth, BadStory> {
-        let even = Chances { win: 0.0, draw: 1.0, loss: 0.0 };
-        let mut best = Worth { chances: even, from: Source::Line { depth: 0, actions: Vec::new() } };
+        let mut best = even(Source::Line { depth: 0, actions: Vec::new() });
         self.lines(game, time, 1, &mut |line, chances| {
             best = Worth { chances, from: Source::Line { depth: line.depth, actions: line.actions.clone() } };
             ControlFlow::Continue(())
         })?;
         Ok(best)
     }
+}
+
+/// What promises nothing to anybody.
+fn even(from: Source) -> Worth {
+    Worth { chances: Chances { win: 0.0, draw: 1.0, loss: 0.0 }, from }
 }
 
 /// What a game that is over has come to.
@@ -184,7 +191,8 @@ fn merged(rolls: Vec<(String, Weight, String)>) -> Vec<(String, Weight, String)>
 }
 
 /// Chances of a side as White sees them, or the other way round.
-fn seen_by(side: Side, chances: Chances) -> Chances {
+#[must_use]
+pub fn seen_by(side: Side, chances: Chances) -> Chances {
     match side {
         Side::White => chances,
         Side::Black => Chances { win: chances.loss, loss: chances.win, ..chances },
@@ -250,9 +258,9 @@ mod tests {
     #[test]
     fn a_game_that_is_over_and_one_that_is_won() {
         let analyst = analyst("english");
-        let worth = analyst.worth("W:W5:B1", Duration::from_millis(50)).unwrap();
+        let worth = analyst.worth((Some("W:W5:B1"), ""), Duration::from_millis(50)).unwrap();
         assert_eq!(worth.from, Source::Over);
-        let worth = analyst.worth("B:W18:B14,1", Duration::from_millis(200)).unwrap();
+        let worth = analyst.worth((Some("B:W18:B14,1"), ""), Duration::from_millis(200)).unwrap();
         assert_eq!(worth.chances, Chances { win: 0.0, draw: 0.0, loss: 1.0 }, "White's");
         assert!(matches!(worth.from, Source::Line { actions, .. } if actions == ["14x23"]));
     }

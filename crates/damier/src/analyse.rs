@@ -5,10 +5,14 @@ use std::ops::ControlFlow;
 use std::time::{Duration, Instant};
 
 use anyhow::Context;
-use damier_arena::analysis::{Analyst, Chances, Source, WIN};
+use damier_arena::analysis::{Analyst, Chances, Source, WIN, seen_by};
 use damier_arena::{Moves, Rulebox};
 use damier_notation::action::write_event;
+use damier_notation::hub::Dialect;
+use damier_notation::position::letter;
 use damier_notation::record::{self, FEN_TAG, GAME_TAG, OPTIONS_TAG, Record, Step};
+
+use damier_rules::game::{Side, Turn};
 
 use crate::cli::{Depths, Spot, threads};
 use crate::files::read_text;
@@ -98,25 +102,50 @@ fn opened(spot: &Spot, record: &Record) -> anyhow::Result<Box<dyn Rulebox>> {
     Ok(entry.open(&record.options())?)
 }
 
-/// Tells of every action of a record what was expected before it, and what would have been best.
+/// Tells of every action of a record what was expected before it, what it gave away and what would have been best, of every
+/// outcome of chance how lucky it was, and what it all came to.
 fn every_position(analyst: &Analyst, record: &Record, time: Duration) -> anyhow::Result<()> {
     // All of it is read before a part of it is looked at for long.
     analyst.game().replay(record)?;
     let (start, mut moves) = (record.tag(FEN_TAG), String::new());
     let mut out = std::io::stdout().lock();
+    let mut before = analyst.worth((start, ""), time)?;
+    let (mut given_away, mut luck) = ([0.0; 2], 0.0);
     for step in &record.steps {
-        match step {
-            Step::Chance(event) => moves += &write_event(*event),
-            Step::Action(action) => {
-                let best = analyst.best((start, &moves), time)?;
-                writeln!(out, "{action:<12} {}  {}", percents(best.chances), told(&best.from))?;
-                out.flush()?;
-                moves += action;
-            }
-        }
+        let turn = analyst.game().follow(start, &moves, Dialect::Own)?.turn;
+        let what = match step {
+            Step::Chance(event) => write_event(*event),
+            Step::Action(action) => action.clone(),
+        };
+        moves += &what;
         moves.push(' ');
+        let after = analyst.worth((start, &moves), time)?;
+        if let Turn::Act(side) = turn {
+            let [hoped, left] = [&before, &after].map(|worth| seen_by(side, worth.chances));
+            // What looks better afterwards was only seen late.
+            let lost = (hoped.points() - left.points()).max(0.0);
+            given_away[side as usize] += lost;
+            let (hoped, best) = (percents(hoped), told(&before.from));
+            writeln!(out, "{} {what:<12} {hoped}  gives away {:.1} %  {best}", letter(side), 100.0 * lost)?;
+        } else {
+            let lucky = after.chances.points() - before.chances.points();
+            luck += lucky;
+            writeln!(out, "  {what:<12} luck of {} {:+.1} %", letter(Side::White), 100.0 * lucky)?;
+        }
+        out.flush()?;
+        before = after;
     }
-    Ok(())
+    let [white, black] = given_away.map(|lost| 100.0 * lost);
+    write!(
+        out,
+        "in all  {} gives away {white:.1} %, {} {black:.1} %",
+        letter(Side::White),
+        letter(Side::Black)
+    )?;
+    if analyst.game().has_chance() {
+        write!(out, "; luck of {} {:+.1} %", letter(Side::White), 100.0 * luck)?;
+    }
+    Ok(writeln!(out)?)
 }
 
 fn told(source: &Source) -> String {

@@ -103,7 +103,8 @@ pub(crate) enum Command {
     /// to move
     ///
     /// A line says how deep it was searched, its place, what it is worth from -1 (lost) to +1 (won), the chances, how many
-    /// positions were looked at, and the actions. A record brings its options along.
+    /// positions were looked at, and the actions. A record brings its options along; of its actions it is also told what each
+    /// gave away, and how lucky every roll and spin was.
     Analyse {
         #[command(flatten)]
         spot: Spot,
@@ -205,7 +206,7 @@ pub(crate) struct Depths {
     /// How many threads search at once; all cores where it's left out (best first, always one)
     #[arg(long, value_parser = clap::value_parser!(u16).range(1..=256))]
     pub(crate) threads: Option<u16>,
-    /// Seconds; a search that has nothing more to find ends sooner
+    /// Seconds; a search that has nothing more to find ends sooner, and one best first when it has no more room
     #[arg(long, default_value_t = 5.0, value_parser = seconds)]
     pub(crate) time: f64,
     /// The deepest iteration; 60 is no limit. What is otherwise searched best first is searched by depth where this is less

@@ -3,7 +3,7 @@
 use std::io::{BufWriter, Write};
 
 use damier_arena::Moves;
-use damier_rules::game::Side;
+use damier_notation::position::letter;
 
 use crate::cli::Spot;
 
@@ -23,11 +23,7 @@ pub(crate) fn run(spot: &Spot) -> anyhow::Result<()> {
             }
         }
         Moves::Over(outcome) => {
-            let winner = match outcome.winner {
-                Some(Side::White) => "W",
-                Some(Side::Black) => "B",
-                None => "draw",
-            };
+            let winner = outcome.winner.map_or("draw".into(), |side| letter(side).to_string());
             writeln!(out, "over\t{winner}\t{}", outcome.ending.id())?;
         }
     }

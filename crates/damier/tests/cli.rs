@@ -219,9 +219,15 @@ fn every_position_of_a_record_is_analysed() {
     let file = path.to_str().unwrap();
     std::fs::write(&path, "[Game \"english\"]\n1. 11-15 23-19 2. 8-11 22-17 *\n").unwrap();
     let found = lines(&["analyse", "english", "--depth", "3", "--record", file]);
+    assert_eq!(found.len(), 5, "{found:?}");
+    assert!(found[1].starts_with("W 23-19 ") && found[1].contains(" %  gives away "), "{found:?}");
+    assert!(found[1].contains(" depth 3  ") && found[4].starts_with("in all  W gives away "), "{found:?}");
+    std::fs::write(&path, "[FEN \"W:W18,32:B11,12\"]\n1. 18-15 11x18 0-1\n").unwrap();
+    let blunder = lines(&["analyse", "english", "--depth", "9", "--record", file]);
     std::fs::remove_file(&path).unwrap();
-    assert_eq!(found.len(), 4, "{found:?}");
-    assert!(found[1].starts_with("23-19 ") && found[1].contains(" depth 3  "), "{found:?}");
+    let lost = blunder[0].split_once("gives away ").unwrap().1.split_once(' ').unwrap().0;
+    assert!(lost.parse::<f32>().unwrap() > 20.0, "a man for nothing: {blunder:?}");
+    assert!(blunder[1].contains("gives away 0.0 %"), "nothing else can be done: {blunder:?}");
     assert!(refused(&["analyse", "english", "--record", "/nowhere"]).contains("record: /nowhere"));
 }
 
@@ -244,9 +250,10 @@ fn a_record_says_what_was_played() {
     let same =
         lines(&[&["analyse", "trappes", "--depth", "1", "--record", file], &in_any_order[..]].concat());
     std::fs::remove_file(&path).unwrap();
-    assert!(same[0].starts_with("+14 "), "{same:?}");
+    assert!(same[1].starts_with("W +14 "), "{same:?}");
     assert!(not_usual.contains("tag Options: \"\"; expected english=true"), "{not_usual}");
-    assert!(found[0].starts_with("+14 "), "{found:?}");
+    assert!(found[0].starts_with("  [both]       luck of W ") && found[1].starts_with("W +14 "), "{found:?}");
+    assert!(found[2].contains("; luck of W "), "{found:?}");
     assert!(other_game.contains("tag Game: \"trappes\"; expected english"), "{other_game}");
     assert!(
         other_options.contains("tag Options: \"both-colours=true\"; expected english=true"),

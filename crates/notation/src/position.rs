@@ -91,7 +91,9 @@ pub fn write_setup(setup: &Setup) -> String {
     text
 }
 
-pub(crate) const fn letter(side: Side) -> char {
+/// A side as positions write it.
+#[must_use]
+pub const fn letter(side: Side) -> char {
     match side {
         Side::White => 'W',
         Side::Black => 'B',

@@ -17,6 +17,14 @@ pub struct Chances {
     pub loss: f32,
 }
 
+impl Chances {
+    /// What they come to on average: 1 for a win, 1/2 for a draw.
+    #[must_use]
+    pub fn points(self) -> f32 {
+        self.win + self.draw / 2.0
+    }
+}
+
 /// A judgement of the search and what came of the game.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub struct Sighting {
