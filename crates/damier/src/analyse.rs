@@ -122,9 +122,10 @@ fn every_position(analyst: &Analyst, record: &Record, time: Duration) -> anyhow:
         let after = analyst.worth((start, &moves), time)?;
         if let Turn::Act(side) = turn {
             let [hoped, left] = [&before, &after].map(|worth| seen_by(side, worth.chances));
-            // What looks better afterwards was only seen late.
-            let lost = (hoped.points() - left.points()).max(0.0);
+            // What looks better afterwards was only seen late: nothing was given away, but in the sum such errors cancel out.
+            let lost = hoped.points() - left.points();
             given_away[side as usize] += lost;
+            let lost = lost.max(0.0);
             let (hoped, best) = (percents(hoped), told(&before.from));
             writeln!(out, "{} {what:<12} {hoped}  gives away {:.1} %  {best}", letter(side), 100.0 * lost)?;
         } else {

@@ -84,7 +84,7 @@ pub(super) const ENTRY: Entry = Entry {
             )),
         },
     ],
-    levels: Ladder([14, 21, 24, 27, 33, 39, 46, 57, 69]),
+    levels: Ladder([12, 20, 24, 28, 34, 41, 51, 62, 73]),
     open: |given| {
         let roulette = match given.value("roulette") {
             "usual" => None,
