@@ -69,6 +69,25 @@ test('an invitation shows its link as text and as a code', async () => {
   await close(page);
 });
 
+test('an invitation tells the guest the side that the guest will have', async () => {
+  const host = await open({language: 'en'});
+  const guest = await open({language: 'en'});
+  for (const [colour, rest] of [
+    ['white', 'Black'],
+    ['black', 'White'],
+  ]) {
+    await make(host, 'dames-8x8', {versus: 'friend', colour: colour ?? ''});
+    await guest.goto(await host.locator('.link-field').inputValue());
+    assert.equal(await guest.locator('.terms dd').first().textContent(), rest);
+    await guest.locator('#sit-down').click();
+    await guest.locator('.board-grid').waitFor();
+    const mine = await guest.locator('.player-bar').last().getAttribute('data-side');
+    assert.equal(mine, rest?.toLowerCase(), 'and so it is');
+  }
+  await close(host);
+  await close(guest);
+});
+
 test('a game that nobody knows says so', async () => {
   const page = await open({language: 'en'});
   await page.goto('/game/abcdefghjkmn');

@@ -22,8 +22,7 @@ export default async function joinPage(main, id) {
   const picture = new Board({layout, still: true, label: words.game.boardOf(say(game.name))});
   picture.show({board});
   const heads = hasHeads(board);
-  const mine =
-    offer.colour === 'random' ? words.newGame.random : sideName(offer.colour === 'white' ? 'black' : 'white', heads);
+  const mine = offer.colour === 'random' ? words.newGame.random : sideName(offer.colour, heads);
   const key = randomText(32);
   const problem = h('div', {role: 'alert', class: 'problem'});
   const name = h('input', {
