@@ -174,6 +174,17 @@ test('a game is gone through with buttons, arrow keys and the slider', async () 
   await close(page);
 });
 
+test('where Black begins the list begins with Black', async () => {
+  const page = await open({language: 'en'});
+  await make(page, 'english', {versus: 'same-device'});
+  await play(page, 11, 15);
+  await play(page, 23, 19);
+  await play(page, 8, 11);
+  const rows = await page.locator('.move-row').evaluateAll(list => list.map(row => row.textContent));
+  assert.deepEqual(rows, ['1.11-1523-19', '2.8-11'], 'rows as one reads and hears them');
+  await close(page);
+});
+
 test('a tap while something is still being shown counts afterwards', async () => {
   const page = await open({language: 'en', motion: true});
   await make(page, 'dames-8x8', {versus: 'same-device'});

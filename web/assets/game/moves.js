@@ -4,6 +4,7 @@ import {button, copyText, h, icon, iconButton, put} from '../app/dom.js';
 import {words} from '../app/i18n.js';
 import {sectorName} from '../board/announce.js';
 import {sectorIcon} from '../chance/roulette.js';
+import {otherSide} from './players.js';
 
 /** @typedef {import('../app/wire.js').MoveLine} MoveLine */
 
@@ -92,6 +93,8 @@ export class MoveList {
         ),
       );
     }
+    // Whoever begins stands first, as in books: in some games it is Black.
+    const first = moves[0]?.side ?? 'white';
     put(
       this.list,
       [...rows].map(([number, row]) =>
@@ -99,8 +102,8 @@ export class MoveList {
           'li',
           {class: 'move-row'},
           h('span', {class: 'move-number'}, `${number}.`),
-          h('span', {}, row.white),
-          h('span', {}, row.black),
+          h('span', {}, row[first]),
+          h('span', {}, row[otherSide(first)]),
         ),
       ),
       rows.size === 0 && h('li', {class: 'hint'}, words.game.noMoves),
