@@ -30,7 +30,7 @@ import {sayPiece, sayTrap} from './announce.js';
  * @property {string} [label] what the picture shows, or the name of the board
  * @property {(action: Action) => void} [onChoose] somebody chose an action
  * @property {(text: string, squares: number[]) => void} [onTry] somebody tried something that isn't among the actions
- * @property {() => void} [onTouch] somebody touched the board
+ * @property {() => boolean} [onTouch] somebody touched the board; whether that was all the touch meant
  * @property {(shape: number) => void} [onShape] the board is so many times wider than high
  * @property {() => boolean} [holds] whether a tap has to wait until what happens now was shown
  */
@@ -330,7 +330,7 @@ export class Board {
   /** Somebody tapped a square, or pressed Enter on it. @param {number} square */
   press(square) {
     const held = this.options.holds?.() ?? false;
-    this.options.onTouch?.();
+    if (this.options.onTouch?.()) return;
     this.queued = held ? square : 0;
     if (held) return;
     if (this.picking) {

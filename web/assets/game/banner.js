@@ -63,6 +63,14 @@ export function tell(view) {
   }
 }
 
+/** What the banner says of an earlier position of a game that goes on. @param {GameView} view @param {number} frame */
+function tellPast(view, frame) {
+  const told = words.phase;
+  const move = view.moves[frame - 1];
+  const line = tell(view).mine ? told.pastMine : told.pastLine;
+  return {title: move ? told.pastMove(move.number) : told.pastStart, line, mine: false};
+}
+
 /** @param {string} sector @returns {'green'|'orange'|'both'} */
 const slideWord = sector => (sector === 'green' || sector === 'orange' ? sector : 'both');
 
@@ -83,7 +91,7 @@ function waitingLine(state) {
 
 export class Banner {
   /**
-   * @param {{send: (command: Command) => void, claimHuff: () => void, stopPicking: () => void,
+   * @param {{send: (command: Command) => void, claimHuff: () => void, stopPicking: () => void, toNow: () => void,
    *   ruleLink: (refusal: Refusal) => string, openRule: (refusal: Refusal) => void}} does
    */
   constructor(does) {
@@ -92,10 +100,14 @@ export class Banner {
     this.note = h('div', {class: 'banner-note', role: 'alert'});
   }
 
-  /** @param {GameView} view @param {{acting: boolean, picking: boolean}} now */
+  /**
+   * @param {GameView} view
+   * @param {{acting: boolean, picking: boolean, frame: number|null}} now frame: the entry that is looked at, null for now
+   */
   draw(view, now) {
     const {state} = view;
-    const told = tell(view);
+    const past = now.frame !== null && state.status === 'playing';
+    const told = past ? tellPast(view, now.frame ?? 0) : tell(view);
     this.element.classList.toggle('mine', told.mine);
     this.element.classList.toggle('over', state.status === 'over');
     const winner = state.result?.winner;
@@ -111,9 +123,18 @@ export class Banner {
         h('h1', {class: 'banner-title'}, told.title),
         told.line && h('p', {class: 'banner-line'}, told.line),
       ),
-      h('div', {class: 'banner-actions'}, now.picking ? this.pickButtons() : this.buttons(view, now.acting)),
-      this.odds(state),
+      h('div', {class: 'banner-actions'}, past ? this.wayBack() : this.nowButtons(view, now)),
+      past ? null : this.odds(state),
     );
+  }
+
+  wayBack() {
+    return button(words.phase.backToGame, this.does.toNow, {class: 'primary', icon: 'last', id: 'to-now'});
+  }
+
+  /** @param {GameView} view @param {{acting: boolean, picking: boolean}} now */
+  nowButtons(view, now) {
+    return now.picking ? this.pickButtons() : this.buttons(view, now.acting);
   }
 
   pickButtons() {

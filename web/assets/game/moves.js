@@ -74,6 +74,7 @@ export class MoveList {
     this.scrub.max = String(moves.length);
     this.scrub.value = String(this.at);
     this.scrub.disabled = moves.length === 0;
+    this.scrub.setAttribute('aria-valuetext', momentWords(moves, this.at));
     /** @type {Map<number, {white: Node[], black: Node[]}>} */
     const rows = new Map();
     for (const [nth, line] of moves.entries()) {
@@ -125,6 +126,15 @@ export class MoveList {
   step(by) {
     this.goTo(this.at + by);
   }
+}
+
+/** After which entry the game is looked at, in words. @param {MoveLine[]} moves @param {number} at */
+function momentWords(moves, at) {
+  const line = moves[at - 1];
+  if (!line) return words.game.atStart;
+  const inside = /^\[(.*)\]$/.exec(line.text)?.[1];
+  const text = line.text === 'pass' ? words.game.passed : inside === undefined ? line.text : sectorName(inside);
+  return words.game.atMove(line.number, text);
 }
 
 /** An entry as it is shown: outcomes of chance as small pictures. @param {string} text */

@@ -45,8 +45,11 @@ export class PlayerBar {
     this.fading = undefined;
   }
 
-  /** @param {State} state @param {Side} side @param {Board} start the position in which the game began */
-  draw(state, side, start) {
+  /**
+   * @param {State} state @param {Side} side
+   * @param {Board} start the position in which the game began @param {Board} shown the one on the board
+   */
+  draw(state, side, start, shown) {
     const heads = hasHeads(start);
     const kind = heads ? 'blue-head' : 'man';
     const seat = state.seats.find(one => one.side === side);
@@ -58,7 +61,7 @@ export class PlayerBar {
     this.presence.textContent = away ? words.game.away : '';
     const lost = otherSide(side);
     const count = (/** @type {Board} */ board) => board.pieces.filter(piece => piece.side === lost).length;
-    const taken = count(start) - count(state.board);
+    const taken = count(start) - count(shown);
     put(
       this.captured,
       taken > 0 && [

@@ -58,6 +58,7 @@ class GamePage {
       send: command => this.send(command),
       claimHuff: () => this.claimHuff(),
       stopPicking: () => this.board?.pick(null),
+      toNow: () => void this.goTo(null),
       ruleLink: refusal => `/rules/${this.info?.id ?? ''}#${refusal.id}`,
       openRule: refusal => void this.tabs.openRule(refusal.id),
     });
@@ -199,6 +200,9 @@ class GamePage {
         onTouch: () => {
           this.playing?.skip();
           this.banner.clearNote();
+          const past = this.frame !== null && this.room.state.status === 'playing';
+          if (past) void this.goTo(null);
+          return past;
         },
       });
       this.holder.replaceChildren(this.board.element);
@@ -274,12 +278,14 @@ class GamePage {
     if (!view || !board) return;
     const {state} = view;
     const start = this.start ?? state.board;
-    this.barOf('white').draw(state, 'white', start);
-    this.barOf('black').draw(state, 'black', start);
+    const shown = this.frame === null ? state.board : board.showing.board;
+    this.barOf('white').draw(state, 'white', start, shown);
+    this.barOf('black').draw(state, 'black', start, shown);
     this.ticker.set(state.clock);
     const focused = document.activeElement;
     const inBanner = this.banner.element.contains(focused);
-    this.banner.draw(view, {acting: this.room.acting || this.room.busy, picking: board.picking !== null});
+    const acting = this.room.acting || this.room.busy;
+    this.banner.draw(view, {acting, picking: board.picking !== null, frame: this.frame});
     // Whoever plays with keys goes from the square to the roulette and back without a search.
     const roll = this.banner.element.querySelector('#chance-button:not([disabled])');
     if (roll instanceof HTMLElement && focused?.matches('.square:focus-visible')) roll.focus();
