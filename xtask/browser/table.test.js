@@ -185,6 +185,22 @@ test('where Black begins the list begins with Black', async () => {
   await close(page);
 });
 
+test('what somebody asked for and did not get is seen', async () => {
+  const host = await open({language: 'en'});
+  const guest = await open({phone: true, language: 'fr'});
+  await invite(host, guest, 'dames-8x8');
+  await play(host, 22, 18);
+  await play(guest, 9, 13);
+  await guest.getByRole('button', {name: 'Proposer la nulle'}).click();
+  await guest.locator('dialog').getByRole('button', {name: 'Proposer la nulle'}).click();
+  await host.getByRole('button', {name: 'Decline'}).click();
+  await guest.locator('.toast', {hasText: 'Les Blancs refusent la nulle.'}).waitFor();
+  await picture(guest, 'declined-phone');
+  assert.equal(await host.locator('.toast').count(), 0, 'whoever declined knows');
+  await close(host);
+  await close(guest);
+});
+
 test('a tap while something is still being shown counts afterwards', async () => {
   const page = await open({language: 'en', motion: true});
   await make(page, 'dames-8x8', {versus: 'same-device'});

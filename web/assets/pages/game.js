@@ -45,6 +45,9 @@ const SOUNDS = {
   'plates-slid': 'slide',
 };
 
+/** What the one who asked has to see, since nothing on the board shows it. @type {Set<Event['type']>} */
+const DECLINED = new Set(['draw-declined', 'takeback-declined', 'rematch-declined']);
+
 class GamePage {
   /** @param {HTMLElement} main @param {string} id @param {import('../app/wire.js').Catalogue} known */
   constructor(main, id, known) {
@@ -332,7 +335,8 @@ class GamePage {
     const ahead = this.ahead.join();
     this.ahead = [];
     for (const event of events) {
-      announce(sayEvent(event, name, heads));
+      const refusedHere = DECLINED.has(event.type) && 'by' in event && !state.you.includes(event.by);
+      (refusedHere ? toast : announce)(sayEvent(event, name, heads));
       const noise = SOUNDS[event.type];
       if (noise) sound(noise);
       if (event.type === 'spun') await spin(this.holder, event.odds, event.sector, show);
