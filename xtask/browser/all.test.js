@@ -12,6 +12,7 @@ await import('./quick.test.js');
 await import('./pages.test.js');
 await import('./table.test.js');
 await import('./past.test.js');
+await import('./huffing.test.js');
 await import('./company.test.js');
 await import('./keys.test.js');
 await import('./chance.test.js');

@@ -31,7 +31,7 @@ fn step(table: &mut dyn Table, random: &mut fastrand::Rng) -> bool {
             assert!(!odds.is_empty() && table.choices().is_empty());
             assert!(table.settle(odds[random.usize(0..odds.len())].0));
         }
-        Phase::Move(_) | Phase::Slide(_) | Phase::Huff(_) => {
+        Phase::Move(_) | Phase::Slide(_) | Phase::Huff(..) => {
             let choices = table.choices();
             assert!(!choices.is_empty() && table.odds().is_empty());
             let choice = &choices[random.usize(0..choices.len())];
@@ -56,7 +56,7 @@ fn redraw(drawn: &mut BTreeMap<u16, Piece>, happened: &[Happened]) {
             Happened::Crowned(piece, kind) => {
                 assert_eq!(drawn.insert(piece.id, Piece { kind: *kind, ..*piece }), Some(*piece));
             }
-            Happened::Huffed(piece) | Happened::Fell(piece) => {
+            Happened::Huffed(piece, _) | Happened::Fell(piece) => {
                 assert_eq!(drawn.remove(&piece.id), Some(*piece));
             }
             Happened::Round(attacker, defender, _) => {
@@ -151,7 +151,7 @@ fn every_phase_is_met() {
             match table.phase() {
                 Phase::Spin => met[0] = true,
                 Phase::Slide(_) => met[1] = true,
-                Phase::Huff(_) => met[2] = true,
+                Phase::Huff(..) => met[2] = true,
                 Phase::Combat(round) => met[3] |= round > 1,
                 Phase::Move(_) => met[4] = true,
                 Phase::Over => break,
@@ -169,13 +169,18 @@ fn a_claimed_huff_shows_nowhere() {
     for (huffing, shows) in [("huffing=compulsory", true), ("huffing=claimed", false)] {
         let mut table = open("dames-10x10", &[huffing], start);
         table.act("50-45").unwrap();
-        assert_eq!(matches!(table.phase(), Phase::Huff(_)), shows, "{huffing}");
+        let missed = match table.phase() {
+            Phase::Huff(_, missed) => missed.iter().map(|choice| choice.text.clone()).collect(),
+            _ => Vec::new(),
+        };
+        assert_eq!(missed, if shows { vec!["28x19"] } else { Vec::new() }, "{huffing}");
         assert_eq!(table.choices().iter().any(|choice| choice.kind == ChoiceKind::Huff), shows);
         assert_eq!(table.position(true).contains(":P"), shows);
         assert!(table.position(false).contains(":P"));
         assert!(table.act("*28").is_ok(), "whoever noticed may claim");
         let (_, happened) = table.moment(2).unwrap();
-        assert!(matches!(happened[..], [Happened::Huffed(Piece { at: 28, .. })]));
+        let [Happened::Huffed(Piece { at: 28, .. }, missed)] = happened else { panic!("{happened:?}") };
+        assert_eq!(!missed.is_empty(), shows, "{huffing}");
     }
     // And whoever didn't may play.
     let mut table = open("dames-10x10", &["huffing=claimed"], start);

@@ -31,7 +31,7 @@
  *   {type: 'moved', piece: number, side: Side, path: number[]} |
  *   {type: 'captured', pieces: Piece[]} |
  *   {type: 'crowned', piece: number, at: number, before: PieceKind, after: PieceKind} |
- *   {type: 'huffed', piece: Piece, by: Side} |
+ *   {type: 'huffed', piece: Piece, by: Side, missed?: Action[]} |
  *   {type: 'trap-opened', at: number, colour: TrapColour, shut_again: boolean} |
  *   {type: 'trap-closed', at: number, colour: TrapColour} |
  *   {type: 'fell', piece: Piece} |
@@ -50,7 +50,7 @@
  *
  * @typedef {(
  *   {type: 'wait'} | {type: 'spin'} | {type: 'move', sector?: string} | {type: 'slide', sector: string} |
- *   {type: 'huff', squares: number[]} | {type: 'combat', round: number} | {type: 'over'}
+ *   {type: 'huff', squares: number[], missed?: Action[]} | {type: 'combat', round: number} | {type: 'over'}
  * )} Phase
  *
  * @typedef {{type: 'nobody'} | {type: 'person', name: string} | {type: 'engine', level: number}} Sitter

@@ -42,6 +42,7 @@ import {sayPiece, sayTrap} from './announce.js';
  * @property {Action[]} [actions]
  * @property {Event[]} [last]
  * @property {Side[]} [mine] the sides whose pieces can be taken up
+ * @property {Action[]} [missed] captures that somebody missed
  * @property {boolean} [hints] whether to mark where a chosen piece can go
  * @property {boolean} [hideCaptures] whether captures go without a hint: somebody might overlook them
  */
@@ -186,7 +187,7 @@ export class Board {
     this.showing = showing;
     const {board} = showing;
     this.choice = new Choice(showing.actions ?? []);
-    this.marks = {...noMarks(), last: showing.last ?? []};
+    this.marks = {...noMarks(), last: showing.last ?? [], owed: showing.missed ?? []};
     this.geometry.offset = board.offset;
     setPlates(this.drawing, this.geometry, board.offset);
     setTraps(this.drawing, this.geometry, board);

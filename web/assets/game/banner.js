@@ -5,11 +5,14 @@ import {say, words} from '../app/i18n.js';
 import {hasHeads, sayReason, sideName} from '../board/announce.js';
 import {fightOdds} from '../chance/dice.js';
 import {drawWheel, wheelOdds} from '../chance/roulette.js';
+import {otherSide} from './players.js';
 
 /** @typedef {import('../app/wire.js').GameView} GameView */
 /** @typedef {import('../app/wire.js').State} State */
 /** @typedef {import('../app/wire.js').Command} Command */
 /** @typedef {import('../app/wire.js').Refusal} Refusal */
+/** @typedef {import('../app/wire.js').Action} Action */
+/** @typedef {Extract<import('../app/wire.js').Event, {type: 'huffed'}>} Huffed */
 
 /**
  * What the banner says: a title, a line below it, and whether somebody here has to act.
@@ -49,7 +52,7 @@ export function tell(view) {
         mine,
       };
     case 'huff':
-      return {title: told.huff, line: told.huffLine(sideName(turn === 'white' ? 'black' : 'white', heads)), mine};
+      return {title: told.huff, line: told.huffLine(sideName(otherSide(turn), heads), missedTexts(phase.missed)), mine};
     case 'combat':
       return {title: told.combat(phase.round), line: told.combatLine, mine};
     case 'move': {
@@ -69,6 +72,21 @@ function tellPast(view, frame) {
   const move = view.moves[frame - 1];
   const line = tell(view).mine ? told.pastMine : told.pastLine;
   return {title: move ? told.pastMove(move.number) : told.pastStart, line, mine: false};
+}
+
+/** Captures that were missed, as they are written. @param {Action[]} [missed] */
+const missedTexts = (missed = []) => missed.map(action => action.text);
+
+/**
+ * What a huff was for, and which piece it cost.
+ * @param {Huffed} event @param {string} at how the square of the piece is called @param {boolean} own whether it was a
+ *   piece of whoever reads this, and of nobody else
+ */
+export function huffSentence({piece, by, missed}, at, own) {
+  const [kind, texts] = [words.kinds[piece.kind], missedTexts(missed)];
+  return own
+    ? words.phase.huffedYou(texts, sideName(by, false), kind, at)
+    : words.phase.huffedSide(sideName(piece.side, false), texts, sideName(by, false), kind, at);
 }
 
 /** @param {string} sector @returns {'green'|'orange'|'both'} */
@@ -92,12 +110,13 @@ function waitingLine(state) {
 export class Banner {
   /**
    * @param {{send: (command: Command) => void, claimHuff: () => void, stopPicking: () => void, toNow: () => void,
-   *   ruleLink: (refusal: Refusal) => string, openRule: (refusal: Refusal) => void}} does
+   *   ruleLink: (rule: string) => string, openRule: (rule: string) => void}} does
    */
   constructor(does) {
     this.does = does;
     this.element = h('section', {class: 'banner', 'aria-label': words.phase.label});
     this.note = h('div', {class: 'banner-note', role: 'alert'});
+    this.brief = true;
   }
 
   /**
@@ -184,6 +203,26 @@ export class Banner {
 
   /** Why something was refused. @param {Refusal} refusal */
   refuse(refusal) {
+    const owed = refusal.owed ?? [];
+    const texts = owed.slice(0, 4).map(action => action.text);
+    this.write(
+      [h('strong', {}, say(refusal.words)), owed.length > 0 && h('span', {}, ` ${words.game.owed(texts)}`)],
+      refusal.is_rule ? refusal.id : '',
+      true,
+    );
+  }
+
+  /** Why a piece was huffed: it stays until its owner has played. @param {string} sentence */
+  explainHuff(sentence) {
+    this.write([h('strong', {}, sentence)], 'huff', false);
+  }
+
+  /**
+   * @param {import('../app/dom.js').Child[]} parts @param {string} rule where it can be read @param {boolean} brief
+   *   whether the next touch of the board ends it
+   */
+  write(parts, rule, brief) {
+    this.brief = brief;
     const close = h(
       'button',
       {type: 'button', class: 'icon-button', 'aria-label': words.close, onclick: () => this.clearNote()},
@@ -191,24 +230,17 @@ export class Banner {
     );
     put(
       this.note,
-      h(
-        'p',
-        {},
-        h('strong', {}, say(refusal.words)),
-        refusal.owed &&
-          refusal.owed.length > 0 &&
-          h('span', {}, ` ${words.game.owed(refusal.owed.slice(0, 4).map(action => action.text))}`),
-      ),
-      refusal.is_rule &&
+      h('p', {}, parts),
+      rule &&
         h(
           'a',
           {
             class: 'rule-link',
-            href: this.does.ruleLink(refusal),
+            href: this.does.ruleLink(rule),
             onclick: (/** @type {Event} */ event) => {
               // The rule opens beside the board: nobody has to leave the game to read it.
               event.preventDefault();
-              this.does.openRule(refusal);
+              this.does.openRule(rule);
             },
           },
           icon('book'),
@@ -216,6 +248,11 @@ export class Banner {
         ),
       close,
     );
+  }
+
+  /** The board was touched: what was refused is old. */
+  clearBrief() {
+    if (this.brief) this.clearNote();
   }
 
   clearNote() {

@@ -13,7 +13,7 @@ import {Show} from '../board/animation.js';
 import {Board} from '../board/board.js';
 import {rollDice} from '../chance/dice.js';
 import {spin} from '../chance/roulette.js';
-import {Banner, tell} from '../game/banner.js';
+import {Banner, huffSentence, tell} from '../game/banner.js';
 import {celebrate} from '../game/celebrate.js';
 import {Controls} from '../game/controls.js';
 import {linkCard} from '../game/invite.js';
@@ -62,8 +62,8 @@ class GamePage {
       claimHuff: () => this.claimHuff(),
       stopPicking: () => this.board?.pick(null),
       toNow: () => void this.goTo(null),
-      ruleLink: refusal => `/rules/${this.info?.id ?? ''}#${refusal.id}`,
-      openRule: refusal => void this.tabs.openRule(refusal.id),
+      ruleLink: rule => `/rules/${this.info?.id ?? ''}#${rule}`,
+      openRule: rule => void this.tabs.openRule(rule),
     });
     this.moves = new MoveList({go: frame => void this.goTo(frame), type: text => this.typed(text)});
     this.controls = new Controls(
@@ -114,6 +114,8 @@ class GamePage {
     this.ahead = [];
     /** @type {number[]} */
     this.attempt = [];
+    /** What was huffed last, until its owner plays. @type {import('../game/banner.js').Huffed|null} */
+    this.huffed = null;
     this.seeded = false;
     this.waited = false;
     this.connected = true;
@@ -189,7 +191,7 @@ class GamePage {
         label: words.game.boardOf(say(this.info?.name)),
         onChoose: action => {
           this.ahead = action.kind === 'attack' ? [] : action.path;
-          this.banner.clearNote();
+          this.played();
           this.attempt = action.path;
           sound('tap');
           this.send({type: 'act', action: action.text});
@@ -202,7 +204,7 @@ class GamePage {
         holds: () => this.frame === null && (this.room.busy || this.room.acting),
         onTouch: () => {
           this.playing?.skip();
-          this.banner.clearNote();
+          this.banner.clearBrief();
           const past = this.frame !== null && this.room.state.status === 'playing';
           if (past) void this.goTo(null);
           return past;
@@ -247,6 +249,20 @@ class GamePage {
     this.drawAround();
   }
 
+  /** Somebody here plays: what was said before is read, but of a huff only by its owner. */
+  played() {
+    if (this.huffed && this.huffed.piece.side !== this.room.state.turn) return this.banner.clearBrief();
+    this.huffed = null;
+    this.banner.clearNote();
+  }
+
+  /** The captures that were missed, while they matter to whoever has the turn. @param {State} state */
+  missed({phase, turn}) {
+    // At the turn of whoever huffs, plates stand elsewhere than when the capture was there.
+    if (phase.type === 'huff') return this.view?.layout.plates.length ? [] : phase.missed;
+    return this.huffed?.piece.side === turn ? this.huffed?.missed : [];
+  }
+
   /** Shows the position of now. */
   showNow() {
     const {view, board} = this;
@@ -258,6 +274,7 @@ class GamePage {
       board: state.board,
       actions: idle ? state.actions : [],
       last: state.last,
+      missed: this.missed(state),
       mine:
         idle &&
         state.status === 'playing' &&
@@ -348,9 +365,24 @@ class GamePage {
       } else if (event.type === 'moved' && event.path.join() === ahead) {
         show.stand(event.piece, {at: event.path[event.path.length - 1] ?? 0});
       } else await show.play(event);
+      if (event.type === 'huffed') this.explainHuff(event, state);
+      if (event.type === 'taken-back') this.forgetHuff();
       if (event.type === 'over') this.over(event.result.winner, state);
     }
     this.playing = null;
+  }
+
+  /** Whoever lost a piece by huffing is told why. @param {import('../game/banner.js').Huffed} event @param {State} state */
+  explainHuff(event, state) {
+    if (!event.missed || !state.you.includes(event.piece.side)) return;
+    this.huffed = event;
+    const at = this.board?.geometry.cells.get(event.piece.at)?.name ?? '';
+    this.banner.explainHuff(huffSentence(event, at, state.you.length === 1));
+  }
+
+  forgetHuff() {
+    this.huffed = null;
+    this.banner.clearNote();
   }
 
   /** The game has ended: whoever won here is cheered. @param {Side|undefined} winner @param {State} state */
@@ -381,7 +413,7 @@ class GamePage {
   /** @param {string} text */
   typed(text) {
     this.attempt = [];
-    this.banner.clearNote();
+    this.played();
     this.send({type: 'act', action: text});
   }
 

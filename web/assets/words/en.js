@@ -4,6 +4,8 @@
 const plural = (count, one, many) => `${count} ${count === 1 ? one : many}`;
 /** @param {string[]} parts */
 const list = parts => parts.join(', ');
+/** @param {string[]} parts */
+const either = parts => parts.join(' or ');
 
 /** @param {string} side */
 const heads = side => ({
@@ -224,7 +226,21 @@ export default {
     slideLine: 'Tap a marked trap, or push its slider.',
     slide: {green: 'Push a green slider', orange: 'Push an orange slider', both: 'Push any slider'},
     huff: 'Huff!',
-    huffLine: (/** @type {string} */ side) => `${side} missed a capture: take one of the marked pieces.`,
+    huffLine: (/** @type {string} */ side, /** @type {string[]} */ missed) =>
+      `${side} missed ${either(missed) || 'a capture'}: take one of the marked pieces.`,
+    huffedYou: (
+      /** @type {string[]} */ missed,
+      /** @type {string} */ by,
+      /** @type {string} */ piece,
+      /** @type {string} */ at,
+    ) => `You missed ${either(missed)}, so ${by} took your ${piece} on ${at}.`,
+    huffedSide: (
+      /** @type {string} */ side,
+      /** @type {string[]} */ missed,
+      /** @type {string} */ by,
+      /** @type {string} */ piece,
+      /** @type {string} */ at,
+    ) => `${side} missed ${either(missed)}, so ${by} took the ${piece} on ${at}.`,
     claimButton: 'Huff…',
     combat: (/** @type {number} */ round) => (round > 1 ? `Combat, round ${round}` : 'Combat!'),
     combatLine: 'The attacker rolls for both.',

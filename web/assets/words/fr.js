@@ -6,6 +6,8 @@
 const plural = (count, one, many) => `${count} ${count < 2 ? one : many}`;
 /** @param {string[]} parts */
 const list = parts => parts.join(', ');
+/** @param {string[]} parts */
+const either = parts => parts.join(' ou ');
 
 /** @param {string} side */
 const heads = side => ({
@@ -230,7 +232,12 @@ export default {
       both: 'Poussez une tirette au choix',
     },
     huff: 'Soufflez !',
-    huffLine: side => `Les ${side} ont oublié une prise : retirez une des pièces marquées.`,
+    huffLine: (side, missed) =>
+      `Les ${side} ont oublié ${either(missed) || 'une prise'} : retirez une des pièces marquées.`,
+    huffedYou: (missed, by, piece, at) =>
+      `Vous avez oublié ${either(missed)} : les ${by} ont soufflé votre ${piece} en ${at}.`,
+    huffedSide: (side, missed, by, piece, at) =>
+      `Les ${side} ont oublié ${either(missed)} : les ${by} ont soufflé leur ${piece} en ${at}.`,
     claimButton: 'Souffler…',
     combat: round => (round > 1 ? `Combat, manche ${round}` : 'Combat !'),
     combatLine: 'L’attaquant lance les deux dés.',

@@ -6,7 +6,7 @@ use damier_rules::tell::{Deed, Event, Kind, Setup};
 use damier_rules::traps::{Colour, Spin};
 
 use super::odds::FightOdds;
-use super::{Board, Piece};
+use super::{Board, Choice, Piece};
 
 /// Something that happened on the board.
 #[derive(Clone, PartialEq, Debug)]
@@ -17,8 +17,8 @@ pub enum Happened {
     Captured(Vec<Piece>),
     /// A piece became another kind; the piece as it was.
     Crowned(Piece, Kind),
-    /// A piece was huffed.
-    Huffed(Piece),
+    /// A piece was huffed, for these captures.
+    Huffed(Piece, Vec<Choice>),
     /// A trap opened, and perhaps shut again at once.
     TrapOpened(u8, Colour, bool),
     /// A trap closed.
@@ -58,6 +58,8 @@ pub(super) struct Change<'a> {
     pub(super) after: &'a Setup,
     /// The traps of the game.
     pub(super) traps: &'a [(Colour, u8, u8)],
+    /// The captures that were missed in the turn before, where huffing tells them.
+    pub(super) missed: &'a [Choice],
 }
 
 impl Change<'_> {
@@ -83,7 +85,9 @@ impl Change<'_> {
                 }
                 _ => self.went(path, taken, &mut events),
             },
-            Deed::Huff(square) => events.extend(self.piece(*square).map(Happened::Huffed)),
+            Deed::Huff(square) => {
+                events.extend(self.piece(*square).map(|piece| Happened::Huffed(piece, self.missed.to_vec())));
+            }
             Deed::Open(square) => {
                 let shut = !self.after.open.contains(square);
                 events.extend(self.colour(*square).map(|colour| Happened::TrapOpened(*square, colour, shut)));

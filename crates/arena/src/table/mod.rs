@@ -82,8 +82,8 @@ pub enum Phase {
     Move(Option<Spin>),
     /// The side to move pushes a slider.
     Slide(Spin),
-    /// The side to move takes one of these pieces off the board.
-    Huff(Vec<u8>),
+    /// The side to move takes one of these pieces off the board; the captures that were missed.
+    Huff(Vec<u8>, Vec<Choice>),
     /// A round of the fight is rolled: its number, from 1.
     Combat(u32),
     /// The game is over.
@@ -138,7 +138,7 @@ pub enum ChoiceKind {
 }
 
 /// Something that may be done.
-#[derive(Clone, PartialEq, Debug)]
+#[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Choice {
     /// How it is written.
     pub text: String,

@@ -18,6 +18,9 @@ use super::odds::FightOdds;
 use super::{Board, Choice, ChoiceKind, Line, MOST_TURNS, Phase, Table};
 use crate::finish::{Finish, Finished};
 
+/// The most missed captures that are told: more say nothing that a player would read.
+const MOST_MISSED: usize = 4;
+
 /// A position with the way it came about.
 struct Moment<S> {
     state: S,
@@ -83,6 +86,17 @@ impl<G: Tell> Played<G> {
         self.game.huffing() == Some(Huffing::Claimed) && !self.legal.iter().all(is_huff)
     }
 
+    /// The captures that were missed in the turn before this one, some of them where there are many. Where huffs have
+    /// to be noticed nothing tells what there was to notice.
+    fn missed(&self) -> Vec<Choice> {
+        let is_told = self.game.huffing() == Some(Huffing::Compulsory) && !self.setup().owed.is_empty();
+        let Some(before) = self.moments.iter().rev().nth(1).filter(|_| is_told) else { return Vec::new() };
+        let setup = self.game.setup(&before.state);
+        let captures = self.game.deeds(&before.state).into_iter();
+        let captures = captures.filter(|told| matches!(told.deed, Deed::Capture(_)));
+        captures.take(MOST_MISSED).map(|told| self.choice(&setup, &told)).collect()
+    }
+
     /// By how many columns plates have slid at the turn of a side.
     fn offset(&self, side: Side) -> i8 {
         let layout = self.game.layout();
@@ -122,7 +136,8 @@ impl<G: Tell> Played<G> {
         let (setup, after) = (self.setup(), self.game.setup(&state));
         let before = self.board_of(self.now());
         let traps = self.game.traps();
-        let change = Change { before: &before, setup: &setup, after: &after, traps: &traps };
+        let missed = self.missed();
+        let change = Change { before: &before, setup: &setup, after: &after, traps: &traps, missed: &missed };
         let mut happened = tell(&change);
         let (from, to) = (self.offset(setup.turn), self.offset(after.turn));
         if from != to {
@@ -139,7 +154,7 @@ impl<G: Tell> Played<G> {
         ids.retain(|&square, _| after.piece(square).is_some());
         let chance = matches!(step, Step::Chance(_));
         let line = Line { number: setup.number, side: setup.turn, text, chance };
-        let is_turn = !chance && !matches!(happened.first(), Some(Happened::Huffed(_)));
+        let is_turn = !chance && !matches!(happened.first(), Some(Happened::Huffed(..)));
         let (key, turns) = (self.game.key(&state), self.now().turns + usize::from(is_turn));
         self.legal = self.game.deeds(&state);
         let step = Some(Taken { step, line, happened });
@@ -216,7 +231,9 @@ impl<G: Tell + Send + Sync> Table for Played<G> {
             Turn::Over(_) => Phase::Over,
             Turn::Chance if setup.fight.is_some() => Phase::Combat(self.rounds() + 1),
             Turn::Chance => Phase::Spin,
-            Turn::Act(_) if !setup.owed.is_empty() && !self.is_hidden() => Phase::Huff(setup.owed),
+            Turn::Act(_) if !setup.owed.is_empty() && !self.is_hidden() => {
+                Phase::Huff(setup.owed, self.missed())
+            }
             Turn::Act(_) => match setup.spin {
                 Some(spin) if spin != Spin::Pawn => Phase::Slide(spin),
                 spin => Phase::Move(spin),

@@ -128,7 +128,7 @@ pub struct Fight {
 }
 
 /// How a fight ends, in equally likely cases.
-#[derive(Clone, PartialEq, Debug, Serialize, Deserialize, ToSchema)]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, ToSchema)]
 pub struct FightOdds {
     /// Cases in all.
     pub of: u64,
@@ -143,7 +143,7 @@ pub struct FightOdds {
 }
 
 /// Something that may be done now.
-#[derive(Clone, PartialEq, Debug, Serialize, Deserialize, ToSchema)]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, ToSchema)]
 pub struct Action {
     /// What to send.
     pub text: String,

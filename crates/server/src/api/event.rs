@@ -4,7 +4,7 @@ use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
 use super::Side;
-use super::board::{Chance, FightOdds, Piece, PieceKind, TrapColour};
+use super::board::{Action, Chance, FightOdds, Piece, PieceKind, TrapColour};
 use super::state::GameResult;
 
 /// Something that happened. Squares are numbers; pieces keep their ids from before to after.
@@ -44,6 +44,9 @@ pub enum Event {
         piece: Piece,
         /// Who took it.
         by: Side,
+        /// Captures that were missed, four at most; none where huffs have to be noticed.
+        #[serde(default, skip_serializing_if = "Vec::is_empty")]
+        missed: Vec<Action>,
     },
     /// A trap opened.
     TrapOpened {

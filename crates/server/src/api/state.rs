@@ -147,6 +147,9 @@ pub enum Phase {
     Huff {
         /// Their squares.
         squares: Vec<u8>,
+        /// Captures that were missed, four at most; none where huffs have to be noticed.
+        #[serde(default, skip_serializing_if = "Vec::is_empty")]
+        missed: Vec<Action>,
     },
     /// The attacker rolls the next round: the command `chance`.
     Combat {

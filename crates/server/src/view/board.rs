@@ -100,7 +100,12 @@ pub(super) fn board(board: &table::Board) -> Board {
 
 /// What may be done.
 pub(super) fn actions(table: &dyn Table) -> Vec<Action> {
-    let action = |choice: table::Choice| Action {
+    table.choices().into_iter().map(action).collect()
+}
+
+/// Something that may be done, or might have been.
+pub(super) fn action(choice: table::Choice) -> Action {
+    Action {
         text: choice.text,
         kind: match choice.kind {
             ChoiceKind::Move => ActionKind::Move,
@@ -115,8 +120,7 @@ pub(super) fn actions(table: &dyn Table) -> Vec<Action> {
         captures: choice.captures,
         falls: choice.falls,
         odds: choice.odds.map(fight_odds),
-    };
-    table.choices().into_iter().map(action).collect()
+    }
 }
 
 /// Every position of a game so far.

@@ -6,7 +6,7 @@ use damier_arena::table::{self, Happened};
 use damier_notation::action::write_event;
 use damier_notation::position::spin_word;
 
-use super::board::{fight_odds, head, kind, piece, trap_colour};
+use super::board::{action, fight_odds, head, kind, piece, trap_colour};
 use crate::api::board::Chance;
 use crate::api::event::{Event, Fighter};
 
@@ -51,7 +51,11 @@ pub(super) fn happened(event: &Happened, draw: u32) -> Option<Event> {
         Happened::Crowned(before, after) => {
             Event::Crowned { piece: before.id, at: before.at, before: kind(before.kind), after: kind(*after) }
         }
-        Happened::Huffed(huffed) => Event::Huffed { piece: piece(*huffed), by: huffed.side.other().into() },
+        Happened::Huffed(huffed, missed) => Event::Huffed {
+            piece: piece(*huffed),
+            by: huffed.side.other().into(),
+            missed: missed.iter().cloned().map(action).collect(),
+        },
         Happened::TrapOpened(at, colour, shut_again) => {
             Event::TrapOpened { at: *at, colour: trap_colour(*colour), shut_again: *shut_again }
         }

@@ -196,7 +196,9 @@ fn phase(sitting: &Sitting) -> state::Phase {
         Phase::Spin => state::Phase::Spin {},
         Phase::Move(spin) => state::Phase::Move { sector: spin.map(|spin| spin_word(spin).into()) },
         Phase::Slide(spin) => state::Phase::Slide { sector: spin_word(spin).into() },
-        Phase::Huff(squares) => state::Phase::Huff { squares },
+        Phase::Huff(squares, missed) => {
+            state::Phase::Huff { squares, missed: missed.into_iter().map(board::action).collect() }
+        }
         Phase::Combat(round) => state::Phase::Combat { round },
         Phase::Over => state::Phase::Over {},
     }
