@@ -2,7 +2,7 @@
 
 import assert from 'node:assert/strict';
 import {test} from 'node:test';
-import {axe, close, make, open, picture} from './harness.js';
+import {axe, close, invite, make, open, picture, play} from './harness.js';
 
 /** @type {[string, string, string][]} a name, an address, and what shows that it is there */
 const PAGES = [
@@ -148,4 +148,32 @@ test('what a screen reader is told', async () => {
   await page.locator('#chance-button').click();
   await page.locator('#live', {hasText: 'The roulette says'}).waitFor();
   await close(page);
+});
+
+test('tools have room for their words', async () => {
+  for (const language of /** @type {const} */ (['fr', 'en'])) {
+    const host = await open({phone: true, language});
+    const guest = await open({language});
+    await invite(host, guest, 'dames-8x8');
+    await play(host, 22, 18);
+    for (const [page, width] of /** @type {const} */ ([
+      [host, 390],
+      [host, 360],
+      [guest, 1366],
+    ])) {
+      await page.setViewportSize({width, height: 844});
+      const over = await page.locator('.tool').evaluateAll(tools =>
+        tools
+          .map(tool => ({tool, word: tool.querySelector('.tool-label')}))
+          .filter(({tool, word}) => word && word.getBoundingClientRect().width > tool.clientWidth - 4)
+          .map(({word}) => word?.textContent),
+      );
+      assert.deepEqual(over, [], `${language}, ${width} px`);
+    }
+    await picture(guest, `tools-laptop-${language}`);
+    await host.locator('.controls').scrollIntoViewIfNeeded();
+    await picture(host, `tools-phone-${language}`);
+    await close(host);
+    await close(guest);
+  }
 });
