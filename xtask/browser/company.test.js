@@ -64,6 +64,8 @@ test('an invitation shows its link as text and as a code', async () => {
   await make(page, 'dames-8x8', {versus: 'friend'});
   await page.locator('.qr').waitFor();
   assert.match(await page.locator('.link-field').inputValue(), /\/join\/\w+#[\w-]+$/);
+  await page.locator('.link-warning', {hasText: 'Seul cet ordinateur'}).waitFor();
+  assert.match(String(await page.locator('.link-warning code').textContent()), /--listen 0\.0\.0\.0:\d+$/);
   assert.deepEqual(await axe(page), []);
   await picture(page, 'waiting-phone');
   await close(page);

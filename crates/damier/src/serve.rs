@@ -1,7 +1,7 @@
 //! `damier serve`: the page, the API, the engine and the database, all on this machine.
 
 use std::io::IsTerminal;
-use std::net::SocketAddr;
+use std::net::{IpAddr, Ipv4Addr, SocketAddr, UdpSocket};
 use std::ops::RangeInclusive;
 use std::path::PathBuf;
 use std::time::Duration;
@@ -18,6 +18,9 @@ use tracing_subscriber::EnvFilter;
 const MOST_DAYS: u16 = 3_650;
 /// The most threads for the engine.
 const MOST_THREADS: u16 = 256;
+const LOCAL: IpAddr = IpAddr::V4(Ipv4Addr::LOCALHOST);
+/// An address that is nowhere near and belongs to nobody: it is kept for documents.
+const SOMEBODY_ELSE: IpAddr = IpAddr::V4(Ipv4Addr::new(192, 0, 2, 1));
 const DAY: Duration = Duration::from_secs(86_400);
 
 /// How a server is run. What a flag or the environment doesn't say is looked up in the file.
@@ -187,12 +190,20 @@ pub(crate) fn run(serving: &Serving) -> anyhow::Result<()> {
     done
 }
 
-/// The address to type on this machine.
+/// The address to type, on other machines too where the server listens to them.
 fn reachable(address: SocketAddr) -> SocketAddr {
     match address.ip() {
-        ip if ip.is_unspecified() => SocketAddr::new(std::net::Ipv4Addr::LOCALHOST.into(), address.port()),
+        ip if ip.is_unspecified() => SocketAddr::new(own_address().unwrap_or(LOCAL), address.port()),
         _ => address,
     }
+}
+
+/// The address by which this machine would speak to others. Nothing is sent: a socket without connections only looks up
+/// the way.
+fn own_address() -> Option<IpAddr> {
+    let socket = UdpSocket::bind((Ipv4Addr::UNSPECIFIED, 0)).ok()?;
+    socket.connect((SOMEBODY_ELSE, 9)).ok()?;
+    Some(socket.local_addr().ok()?.ip()).filter(|own| !own.is_unspecified())
 }
 
 /// Waits for Ctrl-C, or for the word of whoever looks after the process; from now on neither kills.
@@ -231,6 +242,22 @@ mod tests {
         let cli = Cli::try_parse_from([&["damier", "serve"], words].concat()).unwrap();
         let Some(Command::Serve(serving)) = cli.command else { panic!("another command") };
         serving.settings().unwrap()
+    }
+
+    #[test]
+    fn the_address_told_is_one_that_can_be_typed() {
+        let told = |text: &str| reachable(text.parse().unwrap());
+        assert_eq!(told("127.0.0.1:8064"), "127.0.0.1:8064".parse().unwrap());
+        for everywhere in ["0.0.0.0:8064", "[::]:8064"] {
+            let address = told(everywhere);
+            assert!(!address.ip().is_unspecified() && address.port() == 8064, "{address}");
+            // Where there is a network, others can open it.
+            assert_eq!(
+                address.ip().is_loopback(),
+                own_address().is_none_or(|own| own.is_loopback()),
+                "{address}"
+            );
+        }
     }
 
     #[test]

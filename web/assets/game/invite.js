@@ -14,6 +14,12 @@ async function share(url, title) {
   }
 }
 
+/** Whether only this machine can open a link. @param {string} url */
+const isHereOnly = url => /^(localhost|127\..*|\[::1\])$/.test(new URL(url).hostname);
+
+/** How a server is started that others can reach, on the port of a link. @param {string} url */
+const listenElsewhere = url => `damier serve --listen 0.0.0.0:${new URL(url).port}`;
+
 /** A link that can be copied, shared and scanned. @param {string} url @param {string} lead @param {string} title */
 export function linkCard(url, lead, title) {
   const field = h('input', {
@@ -31,6 +37,7 @@ export function linkCard(url, lead, title) {
     h('p', {class: 'link-lead'}, lead),
     qrCode(url, words.invite.qr),
     field,
+    isHereOnly(url) && h('p', {class: 'link-warning'}, words.invite.hereOnly, ' ', h('code', {}, listenElsewhere(url))),
     h(
       'div',
       {class: 'row'},

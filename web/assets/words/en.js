@@ -333,6 +333,9 @@ export default {
     share: 'Share',
     title: (/** @type {string} */ name) => `A game of ${name}?`,
     openLead: 'Your challenge is in the lobby. The game begins when somebody takes it.',
+    hereOnly:
+      'Only this computer can open this link. For the phones and computers on your Wi-Fi, stop Damier, start it as ' +
+      'below, and open the address that it says:',
     watchLead: 'Whoever opens this link can watch.',
   },
   join: {

@@ -329,6 +329,9 @@ export default {
     share: 'Partager',
     title: name => `Une partie de ${name} ?`,
     openLead: 'Votre défi est affiché. La partie commence quand quelqu’un le relève.',
+    hereOnly:
+      'Seul cet ordinateur peut ouvrir ce lien. Pour les téléphones et les ordinateurs de votre Wi-Fi, arrêtez Damier, ' +
+      'relancez-le comme ceci, et ouvrez l’adresse qu’il indique :',
     watchLead: 'Qui ouvre ce lien peut regarder.',
   },
   join: {
