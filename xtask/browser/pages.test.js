@@ -150,6 +150,22 @@ test('what a screen reader is told', async () => {
   await close(page);
 });
 
+test('levels that let one win say so, and nobody begins against one', async () => {
+  const page = await open({phone: true, language: 'en'});
+  await page.goto('/new/dame-2000?versus=engine');
+  const level = page.locator('#level');
+  const word = page.locator('.level-word');
+  assert.equal(await level.inputValue(), '5');
+  assert.equal(await word.textContent(), '5 Regular');
+  await level.fill('4');
+  assert.equal(await word.textContent(), '4 Player · lets you win');
+  assert.equal(await level.getAttribute('aria-valuetext'), '4 Player · lets you win');
+  await picture(page, 'lets-you-win-phone');
+  await page.goto('/new/dames-8x8?versus=engine');
+  assert.equal(await level.inputValue(), '3');
+  await close(page);
+});
+
 test('tools have room for their words', async () => {
   for (const language of /** @type {const} */ (['fr', 'en'])) {
     const host = await open({phone: true, language});

@@ -87,6 +87,12 @@ impl Ladder {
     /// That of Dames 8x8, which suits most classics too.
     pub const USUAL: Ladder = Ladder([12, 16, 20, 26, 34, 44, 57, 73, 88]);
 
+    /// How many levels, from the lowest, would rather lose: their skill is below nothing.
+    #[must_use]
+    pub fn lets_win(self) -> u8 {
+        self.0.iter().take_while(|&&skill| skill < 0).count() as u8
+    }
+
     /// The skill of a level.
     #[must_use]
     pub fn skill(self, level: Level) -> Skill {

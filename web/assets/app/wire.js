@@ -83,7 +83,7 @@
  *   {type: 'form', example: string, meaning: Words}} OptionValues
  * @typedef {{name: string, default: string, meaning: Words, values: OptionValues}} OptionInfo
  * @typedef {{id: string, name: Words, sentence: Words, family: 'sheet'|'classic', chance: boolean,
- *   naming: Naming, options: OptionInfo[]}} GameInfo
+ *   naming: Naming, options: OptionInfo[], lets_win: number}} GameInfo
  * @typedef {{games: GameInfo[], levels: {level: number, name: Words}[], phrases: {id: string, words: Words}[]}} Catalogue
  *
  * @typedef {{id: string, is_rule: boolean, words: Words, squares?: number[], owed?: Action[]}} Refusal

@@ -44,7 +44,9 @@ class NewGame {
     const wanted = query.get('versus') ?? last.versus;
     this.game = game;
     this.versus = OPPONENTS.find(([value]) => value === wanted)?.[0] ?? 'engine';
-    this.level = Math.min(10, Math.max(1, Number(query.get('level') ?? last.level ?? 3) || 3));
+    // Unless somebody chose otherwise in this game, nobody begins against a level that lets him win.
+    const usual = Math.max(last.level ?? 3, last.game === game.id ? 1 : game.lets_win + 1);
+    this.level = Math.min(10, Math.max(1, Number(query.get('level')) || usual));
     this.colour = COLOURS.find(one => one === (query.get('colour') ?? last.colour)) ?? 'random';
     this.clock = CLOCKS.findIndex(clock => JSON.stringify(clock) === JSON.stringify(last.clock));
     if (this.clock < 0) this.clock = 0;
@@ -164,7 +166,11 @@ class NewGame {
   drawOpponent() {
     this.colourBox.hidden = this.nameBox.hidden = this.versus === 'same-device';
     if (this.versus !== 'engine') return put(this.levelBox);
-    const word = h('output', {for: 'level', class: 'level-word'}, catalogueLevel(this.level));
+    const told = () => {
+      const lets = this.level <= this.game.lets_win;
+      return lets ? words.newGame.letsWin(catalogueLevel(this.level)) : catalogueLevel(this.level);
+    };
+    const word = h('output', {for: 'level', class: 'level-word'}, told());
     const range = h('input', {
       type: 'range',
       id: 'level',
@@ -174,11 +180,11 @@ class NewGame {
       value: this.level,
       oninput: () => {
         this.level = Number(range.value);
-        word.textContent = catalogueLevel(this.level);
-        range.setAttribute('aria-valuetext', catalogueLevel(this.level));
+        word.textContent = told();
+        range.setAttribute('aria-valuetext', told());
       },
     });
-    range.setAttribute('aria-valuetext', catalogueLevel(this.level));
+    range.setAttribute('aria-valuetext', told());
     put(this.levelBox, h('div', {class: 'level-head'}, h('label', {for: 'level'}, words.newGame.level), word), range);
   }
 
@@ -238,7 +244,7 @@ class NewGame {
     const clock = CLOCKS[this.clock] ?? {type: 'none'};
     /** @type {Opponent} */
     const opponent = this.versus === 'engine' ? {type: 'engine', level: this.level} : {type: this.versus};
-    rememberChoices({versus: this.versus, level: this.level, colour: this.colour, clock});
+    rememberChoices({game: this.game.id, versus: this.versus, level: this.level, colour: this.colour, clock});
     try {
       const {key, options, colour} = this;
       const made = await createGame({key, game: this.game.id, options, opponent, colour, clock, name: playerName()});

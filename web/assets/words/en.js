@@ -168,6 +168,7 @@ export default {
   newGame: {
     opponent: 'Opponent',
     level: 'Level',
+    letsWin: (/** @type {string} */ level) => `${level} · lets you win`,
     colour: 'Your side',
     random: 'By lot',
     clock: 'Clock',

@@ -170,6 +170,7 @@ export default {
   newGame: {
     opponent: 'Adversaire',
     level: 'Niveau',
+    letsWin: level => `${level} · vous laisse gagner`,
     colour: 'Votre camp',
     random: 'Au sort',
     clock: 'Pendule',

@@ -20,6 +20,12 @@ fn levels_are_numbers_from_one_to_ten() {
 }
 
 #[test]
+fn levels_that_would_rather_lose_are_the_lowest() {
+    assert_eq!(Ladder::USUAL.lets_win(), 0);
+    assert_eq!(Ladder([-9, -1, 0, 3, 5, 7, 9, 11, 13]).lets_win(), 2);
+}
+
+#[test]
 fn there_is_nothing_to_think_about_a_single_action() {
     let game = classics::Russian::game();
     let state = position::read(&game, "W:W22:B18,9").unwrap();

@@ -33,6 +33,8 @@ pub struct GameInfo {
     pub naming: Naming,
     /// What players can choose.
     pub options: Vec<OptionInfo>,
+    /// How many of its levels, from the lowest, would rather lose: where luck decides much, the others have to be kind.
+    pub lets_win: u8,
 }
 
 /// Where a game comes from.

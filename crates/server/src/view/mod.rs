@@ -348,6 +348,7 @@ fn game_info(entry: &Entry) -> GameInfo {
         chance: table.is_some_and(|table| table.has_chance()),
         naming: naming(entry.style),
         options: entry.options.iter().map(option_info).collect(),
+        lets_win: entry.levels.lets_win(),
     }
 }
 
