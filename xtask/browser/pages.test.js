@@ -147,6 +147,11 @@ test('what a screen reader is told', async () => {
   assert.equal(await page.locator('.square[tabindex="0"]').count(), 1, 'one square is reached with Tab');
   await page.locator('#chance-button').click();
   await page.locator('#live', {hasText: 'The roulette says'}).waitFor();
+  await make(page, 'dames-10x10', {versus: 'same-device'});
+  const label = (/** @type {number} */ square) => page.locator(`[data-square="${square}"]`).getAttribute('aria-label');
+  assert.match(String(await label(31)), /white man, can move$/);
+  assert.match(String(await label(41)), /white man$/, 'a man that others stand around can’t');
+  assert.doesNotMatch(String(await page.locator('#live').textContent()), /dice/, 'nor are there dice');
   await close(page);
 });
 

@@ -256,7 +256,7 @@ export class Board {
     for (const [square, element] of this.buttons) {
       const movable = starts.has(square);
       element.classList.toggle('can-move', movable || this.isMine(square));
-      element.setAttribute('aria-label', this.describe(square, showing.hideCaptures ? this.isMine(square) : movable));
+      element.setAttribute('aria-label', this.describe(square, movable));
       if (choice.walked.includes(square)) element.setAttribute('aria-current', 'true');
       else element.removeAttribute('aria-current');
     }
@@ -317,7 +317,7 @@ export class Board {
   describeStart(square) {
     const kinds = this.choice.actions.filter(action => action.path[0] === square).map(action => action.kind);
     if (kinds.includes('capture') && !this.showing.hideCaptures) return words.board.canCapture;
-    return kinds.some(kind => kind !== 'capture') || this.showing.hideCaptures ? words.board.canMove : '';
+    return kinds.some(kind => kind !== 'capture') ? words.board.canMove : '';
   }
 
   /** Lets somebody point at a square once, instead of playing. @param {((square: number) => void)|null} pick */

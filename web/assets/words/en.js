@@ -204,7 +204,7 @@ export default {
     label: 'What to do now',
     waiting: 'Waiting',
     waitingFriend: 'The game begins when your opponent sits down.',
-    waitingSeed: 'Both players add their word to the dice.',
+    waitingSeed: 'The game is about to begin.',
     yourTurn: 'Your turn',
     sideTurn: (/** @type {string} */ side) => `${side} to play`,
     theirTurn: (/** @type {string} */ name) => `${name} to play`,

@@ -206,7 +206,7 @@ export default {
     label: 'Que faire maintenant',
     waiting: 'En attente',
     waitingFriend: 'La partie commence quand l’adversaire s’assied.',
-    waitingSeed: 'Chaque joueur ajoute son mot aux dés.',
+    waitingSeed: 'La partie va commencer.',
     yourTurn: 'À vous de jouer',
     sideTurn: side => `Aux ${side} de jouer`,
     theirTurn: name => `À ${name} de jouer`,
