@@ -98,6 +98,7 @@ export const complaints = [];
  * @property {boolean} [dark]
  * @property {'fr'|'en'} [language]
  * @property {boolean} [motion] whether things move; tests are quicker where they don't
+ * @property {boolean} [mistakes] whether the server is asked for what it has to refuse
  * @property {Record<string, unknown>} [settings] what this browser remembers as settings
  */
 
@@ -124,6 +125,7 @@ export async function open(look = {}) {
   page.on('console', message => {
     // A server that is killed on purpose is noticed by the browser itself.
     if (/ERR_CONNECTION|WebSocket connection/.test(message.text())) return;
+    if (look.mistakes && /status of 400/.test(message.text())) return;
     if (message.type() === 'error' || message.type() === 'warning') complaints.push(`${page.url()}: ${message.text()}`);
   });
   page.on('pageerror', error => complaints.push(`${page.url()}: ${error.stack ?? error.message}`));

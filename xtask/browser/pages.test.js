@@ -155,6 +155,31 @@ test('what a screen reader is told', async () => {
   await close(page);
 });
 
+test('a house rule that can’t be played is told once, beside its field, in the language of the page', async () => {
+  const page = await open({phone: true, language: 'fr', mistakes: true});
+  await page.goto('/new/damsystem');
+  await page.locator('.new-board .plate').nth(2).waitFor();
+  await page.locator('.house summary').first().click();
+  const option = page.locator('.option', {has: page.locator('#option-plates')});
+  await option.getByLabel('Autrement').check();
+  const field = page.locator('#option-plates');
+  await field.fill('1,2,3,99');
+  await field.press('Tab');
+  await option.locator('.problem', {hasText: 'Cette réponse ne peut pas être jouée.'}).waitFor();
+  const told = await page.locator('.problem:not(:empty), .toast, .option-picture .hint').allTextContents();
+  assert.deepEqual(told, ['Cette réponse ne peut pas être jouée.'], 'one message');
+  assert.equal(await field.getAttribute('aria-invalid'), 'true');
+  assert.deepEqual(await axe(page), []);
+  await picture(page, 'house-rules-unfit-phone');
+  await page.locator('#start-game').click();
+  await page.waitForFunction(() => document.activeElement?.id === 'option-plates');
+  await field.fill('6');
+  await field.press('Tab');
+  await page.waitForFunction(() => document.querySelectorAll('.new-board .plate').length === 1);
+  assert.equal(await option.locator('.problem:not(:empty)').count(), 0);
+  await close(page);
+});
+
 test('levels that let one win say so, and nobody begins against one', async () => {
   const page = await open({phone: true, language: 'en'});
   await page.goto('/new/dame-2000?versus=engine');
@@ -168,6 +193,15 @@ test('levels that let one win say so, and nobody begins against one', async () =
   await picture(page, 'lets-you-win-phone');
   await page.goto('/new/dames-8x8?versus=engine');
   assert.equal(await level.inputValue(), '3');
+  await close(page);
+});
+
+test('a text that is no record is answered in the language of the page', async () => {
+  const page = await open({language: 'fr', mistakes: true});
+  await page.goto('/verify');
+  await page.locator('#record').fill('rien');
+  await page.locator('#check-record').click();
+  await page.locator('.problem', {hasText: 'Ce texte n’est pas un enregistrement'}).waitFor();
   await close(page);
 });
 

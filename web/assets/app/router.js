@@ -79,8 +79,11 @@ export function setTitle(title) {
 export function failureLine(error) {
   if (!(error instanceof Failure)) return [String(error)];
   const detail = error.problem?.detail;
-  return detail ? [error.message, h('span', {class: 'detail'}, ` ${detail}`)] : [error.message];
+  return detail ? [error.message, failureDetail(detail)] : [error.message];
 }
+
+/** What exactly is wrong, as programs say it: in English. @param {string} detail */
+export const failureDetail = detail => h('span', {class: 'detail', lang: 'en'}, ` ${detail}`);
 
 /** @param {unknown} error */
 export function failurePanel(error) {

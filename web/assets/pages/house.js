@@ -40,6 +40,13 @@ export class HouseRules {
     this.game = game;
     this.options = options;
     this.changed = changed;
+    /**
+     * What is written by the players, by option.
+     * @type {Map<string, {field: HTMLInputElement, problem: HTMLElement, picture: HTMLElement}>}
+     */
+    this.own = new Map();
+    /** The option whose answer can't be played; empty where all can. */
+    this.unfit = '';
     this.element = h('div', {class: 'option-list'});
   }
 
@@ -49,6 +56,30 @@ export class HouseRules {
       this.element,
       this.game.options.map(option => this.question(option, page)),
     );
+    this.refuse(this.unfit);
+  }
+
+  /** Says beside its field which answer can't be played; none where all can. @param {string} unfit an option's name */
+  refuse(unfit) {
+    this.unfit = unfit;
+    for (const [name, {field, problem, picture}] of this.own) {
+      field.setAttribute('aria-invalid', String(name === unfit));
+      put(problem, name === unfit && words.newGame.unfit);
+      if (name === unfit) put(picture);
+    }
+  }
+
+  /** Whether one of the written answers can't be played. */
+  get isUnfit() {
+    return this.game.options.some(option => option.name === this.unfit && option.values.type !== 'choices');
+  }
+
+  /** Leads to the answer that can't be played. */
+  focusUnfit() {
+    const field = this.own.get(this.unfit)?.field;
+    const room = field?.closest('details');
+    if (room) room.open = true;
+    field?.focus();
   }
 
   /** @param {OptionInfo} option @param {RulesPage|undefined} page */
@@ -65,7 +96,7 @@ export class HouseRules {
       this.changed();
     };
     show();
-    const answers = option.values.type === 'choices' ? this.choices(option, set) : this.written(option, set);
+    const answers = option.values.type === 'choices' ? this.choices(option, set) : this.written(option, set, picture);
     return h('div', {class: 'option'}, answers, picture);
   }
 
@@ -88,9 +119,9 @@ export class HouseRules {
 
   /**
    * A question whose answer is usual or written by the players.
-   * @param {OptionInfo} option @param {(value: string) => void} set
+   * @param {OptionInfo} option @param {(value: string) => void} set @param {HTMLElement} picture
    */
-  written(option, set) {
+  written(option, set, picture) {
     const {values} = option;
     const id = `option-${option.name}`;
     const own = this.options[option.name];
@@ -98,6 +129,8 @@ export class HouseRules {
       values.type === 'number' ? {type: 'number', min: values.least, max: values.most} : {type: 'text', maxlength: 200};
     const about = {'aria-label': say(option.meaning), 'aria-describedby': `${id}-hint`};
     const field = h('input', {...range, ...about, id, value: own ?? option.default});
+    const problem = h('p', {class: 'problem', role: 'alert'});
+    this.own.set(option.name, {field, problem, picture});
     field.addEventListener('change', () => set(field.value.trim()));
     const hint =
       values.type === 'number'
@@ -109,6 +142,7 @@ export class HouseRules {
       'div',
       {class: 'own-answer', hidden: own === undefined},
       field,
+      problem,
       h('p', {class: 'hint', id: `${id}-hint`}, hint),
     );
     // Numbers tell something; other texts are better told by the picture.

@@ -2,8 +2,7 @@
 
 import {button, h, icon, put, radios, randomText} from '../app/dom.js';
 import {catalogueLevel, levels, say, words} from '../app/i18n.js';
-import {catalogue, createGame, gameInfo, rules, scene} from '../app/api.js';
-import {toast} from '../app/frame.js';
+import {catalogue, createGame, Failure, gameInfo, rules, scene} from '../app/api.js';
 import {failureLine, go} from '../app/router.js';
 import {lastChoices, playerName, rememberChoices, rememberGame, rememberName} from '../app/store.js';
 import {Board} from '../board/board.js';
@@ -222,6 +221,7 @@ class NewGame {
       const {layout, board} = await scene(this.game.id, asked);
       if (JSON.stringify(asked) !== JSON.stringify(this.options)) return;
       put(this.boardProblem);
+      this.house.refuse('');
       this.board?.destroy();
       this.board = new Board({layout, still: true, label: words.game.boardOf(say(this.game.name))});
       this.board.show({board});
@@ -231,10 +231,15 @@ class NewGame {
         this.drawColours();
       }
     } catch (error) {
-      put(this.boardProblem, failureLine(error));
-      // The line may be out of sight of the field that it is about.
-      toast(error instanceof Error ? error.message : String(error));
+      this.refused(error, this.boardProblem);
     }
+  }
+
+  /** Says what is wrong: beside its field where an answer to a question is. @param {unknown} error @param {HTMLElement} room */
+  refused(error, room) {
+    const detail = error instanceof Failure ? error.problem?.detail : undefined;
+    this.house.refuse(/^option: ([\w-]+):/.exec(detail ?? '')?.[1] ?? '');
+    put(room, this.house.isUnfit ? null : failureLine(error));
   }
 
   async create() {
@@ -261,7 +266,8 @@ class NewGame {
       this.start.disabled = false;
       // Another wish is another game: the key holds for one wish only.
       this.key = randomText(32);
-      put(this.problem, failureLine(error));
+      this.refused(error, this.problem);
+      this.house.focusUnfit();
     }
   }
 }

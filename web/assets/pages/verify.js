@@ -2,8 +2,8 @@
 
 import {button, h, icon, put} from '../app/dom.js';
 import {say, words} from '../app/i18n.js';
-import {record, verify} from '../app/api.js';
-import {failureLine} from '../app/router.js';
+import {Failure, record, verify} from '../app/api.js';
+import {failureDetail, failureLine} from '../app/router.js';
 
 /** @typedef {import('../app/wire.js').Verification} Verification */
 
@@ -75,7 +75,11 @@ export default async function verifyPage(main, _part, query) {
       try {
         put(result, verdict(await verify(text.value)));
       } catch (error) {
-        put(result, h('p', {class: 'problem'}, failureLine(error)));
+        const unread = error instanceof Failure && error.problem?.id === 'bad-request' && error.problem.detail;
+        put(
+          result,
+          h('p', {class: 'problem'}, unread ? [words.verify.unread, failureDetail(unread)] : failureLine(error)),
+        );
       }
       check.disabled = false;
     },
