@@ -45,6 +45,11 @@ test('a finished game is verified, roll by roll', async () => {
   await page.locator('.verdict-card.good').waitFor();
   assert.ok((await page.locator('tbody tr').count()) > 1);
   await picture(page, 'verified-laptop');
+  await page.setViewportSize({width: 390, height: 844});
+  const room = page.locator('.table-room');
+  assert.ok(await room.evaluate(one => one.scrollWidth <= one.clientWidth), 'the table fits a phone');
+  await room.scrollIntoViewIfNeeded();
+  await picture(page, 'verified-phone');
   await close(page);
 });
 
