@@ -88,7 +88,7 @@ pub const fn rule(rule: Rule) -> Text {
             text("Ces cases ne sont pas sur une même ligne", "These squares aren't on one line")
         }
         Rule::BlockedPath => text("Une pièce barre le chemin", "Something stands in the way"),
-        Rule::ManOneStep => text("Un pion avance d'une seule case", "A man moves one square"),
+        Rule::ManOneStep => text("Un pion avance d'une seule case", "This piece moves one square only"),
         Rule::ManForward => text("Un pion avance, il ne recule pas", "A man moves forward only"),
         Rule::KingOneStep => {
             text("Dans ce jeu, la dame fait un pas à la fois", "In this game a king goes one step at a time")

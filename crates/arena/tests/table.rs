@@ -190,6 +190,23 @@ fn a_claimed_huff_shows_nowhere() {
 }
 
 #[test]
+fn what_is_no_action_is_answered_by_those_of_the_game() {
+    for (id, expected) in [
+        ("english", "31-27, 31x22"),
+        ("russian", "e1-f2, e1xc3"),
+        ("dames-10x10", "31-27, 31x22, *27"),
+        ("trappes", "31-27, 31x22, +22, -22"),
+        ("damsystem", "31-27, 31x22, *27, pass"),
+    ] {
+        let mut table = table(catalogue::find(id).unwrap(), &[], None);
+        let ActionError::Text { expected: told, .. } = table.act("rubbish").unwrap_err() else {
+            panic!("{id}")
+        };
+        assert_eq!(told.join(", "), expected, "{id}");
+    }
+}
+
+#[test]
 fn a_wrong_claim_tells_nothing() {
     let chosen = ["huffing=claimed", "obligation=huff-culprit"];
     let refused = |table: &mut dyn Table, text: &str| match table.act(text).unwrap_err() {

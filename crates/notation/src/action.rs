@@ -2,7 +2,7 @@
 //!
 //! `31-27` moves, `31x22x13` captures (or attacks), `*33` huffs, `+22` and `-22` open and close a trap,
 //! `pass` passes; `[green]` and `[5:3]` are what chance did. On input, the middle squares of a capture may
-//! be left out where that is unambiguous, and squares may be written by letter and row.
+//! be left out where that is unambiguous, squares may be written by letter and row, and a space does for a move.
 
 use std::fmt::Write;
 
@@ -21,12 +21,14 @@ pub const LONGEST: usize = 256;
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 pub enum ActionError {
     /// It isn't written as actions are.
-    #[error("action: \"{text}\": {problem}; expected 31-27, 31x22, *33, +22, -22 or pass")]
+    #[error("action: \"{text}\": {problem}; expected such as {}", .expected.join(", "))]
     Text {
         /// What it says.
         text: String,
         /// What is wrong with it.
         problem: String,
+        /// How actions are written.
+        expected: Vec<String>,
     },
     /// Several legal actions could be meant.
     #[error("action: \"{text}\": several actions could be meant; expected one of {}", .could_be.join(", "))]
@@ -101,9 +103,33 @@ pub(crate) fn read_round(attacker: &str, defender: &str) -> Option<Event> {
     Some(Event::Round(Round { attacker: score(attacker)?, defender: score(defender)? }))
 }
 
+/// The actions that every game has: a move and a capture.
+fn plain_deeds() -> Vec<Deed> {
+    vec![Deed::Move(31, 27), Deed::Capture(vec![31, 22])]
+}
+
+/// How actions of a game are written, with an example of each kind that it has; passing where it is possible now.
+pub fn forms<G: Tell>(game: &G, state: &G::State, style: Style) -> Vec<String> {
+    let mut deeds = plain_deeds();
+    if game.huffing().is_some() {
+        deeds.push(Deed::Huff(27));
+    }
+    if let Some(&(_, left, _)) = game.traps().first() {
+        deeds.extend([Deed::Open(left), Deed::Close(left)]);
+    }
+    if game.deeds(state).iter().any(|told| told.deed == Deed::Pass) {
+        deeds.push(Deed::Pass);
+    }
+    deeds.iter().map(|deed| write_deed(game.layout(), deed, style)).collect()
+}
+
 /// Reads what somebody wants to do, legal or not.
 pub fn read_deed(layout: &Layout, text: &str) -> Result<Deed, ActionError> {
-    let problem = |problem: &str| ActionError::Text { text: shortened(text), problem: problem.into() };
+    let problem = |problem: &str| ActionError::Text {
+        text: shortened(text),
+        problem: problem.into(),
+        expected: plain_deeds().iter().map(|deed| write_deed(layout, deed, Style::Numbers)).collect(),
+    };
     if text.len() > LONGEST {
         return Err(problem(&format!("more than {LONGEST} bytes")));
     }
@@ -124,8 +150,8 @@ pub fn read_deed(layout: &Layout, text: &str) -> Result<Deed, ActionError> {
     if text.contains(['x', ':']) {
         return text.split(['x', ':']).map(square).collect::<Result<_, _>>().map(Deed::Capture);
     }
-    match text.split_once('-') {
-        Some((from, to)) => Ok(Deed::Move(square(from)?, square(to)?)),
+    match text.split_once('-').or_else(|| text.split_once(' ')) {
+        Some((from, to)) => Ok(Deed::Move(square(from)?, square(to.trim_start())?)),
         None => Err(problem("no separator between squares")),
     }
 }
@@ -137,7 +163,12 @@ pub(crate) fn shortened(text: &str) -> String {
 /// Reads a legal action.
 pub fn read<G: Tell>(game: &G, state: &G::State, text: &str) -> Result<G::Action, ActionError> {
     let text = text.trim();
-    let deed = read_deed(game.layout(), text)?;
+    let deed = read_deed(game.layout(), text).map_err(|error| match error {
+        ActionError::Text { text, problem, .. } => {
+            ActionError::Text { text, problem, expected: forms(game, state, Style::Numbers) }
+        }
+        error => error,
+    })?;
     find(game, state, &deed).map(|told| told.action).map_err(|error| match error {
         NotFound::Illegal => {
             ActionError::Illegal { text: shortened(text), refusal: Box::new(game.refuse(state, &deed)) }

@@ -47,7 +47,7 @@ fn texts_that_are_no_actions_are_refused() {
     {
         let error = read_deed(game.layout(), text).expect_err(text);
         assert!(matches!(error, ActionError::Text { .. }), "{text}: {error}");
-        assert!(error.to_string().contains("expected 31-27"), "{error}");
+        assert!(error.to_string().contains("expected such as 31-27, 31x22"), "{error}");
     }
     assert!(read_deed(game.layout(), &"1x".repeat(400)).is_err());
 }

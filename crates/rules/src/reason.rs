@@ -70,7 +70,7 @@ rules! {
     NotInLine = "not-in-line",
     /// Something stands in the way.
     BlockedPath = "blocked-path",
-    /// A man moves one square.
+    /// A man moves one square, and a pawn where heads make no difference.
     ManOneStep = "man-one-step",
     /// A man moves forward.
     ManForward = "man-forward",

@@ -10,8 +10,8 @@ use crate::catalogue::Text;
 pub enum Denial {
     /// The action breaks a rule of the game.
     Rule(Box<Refusal>),
-    /// The text is no action; what is wrong with it.
-    NotAnAction(String),
+    /// The text is no action; how actions of the game are written.
+    NotAnAction(Vec<String>),
     /// Several actions could be meant.
     Ambiguous(Vec<String>),
     /// Something else forbids it.
@@ -23,7 +23,7 @@ impl From<ActionError> for Denial {
         match error {
             ActionError::Illegal { refusal, .. } => Denial::Rule(refusal),
             ActionError::Ambiguous { could_be, .. } => Denial::Ambiguous(could_be),
-            ActionError::Text { .. } => Denial::NotAnAction(error.to_string()),
+            ActionError::Text { expected, .. } => Denial::NotAnAction(expected),
         }
     }
 }

@@ -302,6 +302,9 @@ impl<G: Tell + Send + Sync> Table for Played<G> {
             {
                 illegal(Refusal { rule: Rule::NotTheCulprit, squares: Vec::new(), owed: Vec::new() })
             }
+            ActionError::Text { text, problem, .. } => {
+                ActionError::Text { text, problem, expected: action::forms(&self.game, state, self.style) }
+            }
             error => error,
         })?;
         let told = self.legal.iter().find(|told| told.action == action);

@@ -28,11 +28,14 @@ pub(crate) fn refusal(denial: &Denial, table: &dyn Table, style: Style) -> Refus
                 owed,
             }
         }
-        Denial::NotAnAction(_) => plain(
-            "not-an-action",
-            "Ce n'est pas un coup : écrivez par exemple 31-27, 31x22, *33, +22, -22 ou pass.",
-            "This is no move: write such as 31-27, 31x22, *33, +22, -22 or pass.",
-        ),
+        Denial::NotAnAction(expected) => {
+            let list = expected.join(", ");
+            plain(
+                "not-an-action",
+                &format!("Ce n'est pas un coup ; écrivez par exemple : {list}."),
+                &format!("This is no move; write such as {list}."),
+            )
+        }
         Denial::Ambiguous(could_be) => {
             let list = could_be.join(", ");
             plain(
