@@ -77,6 +77,32 @@ test('a slider is dragged, and another one tapped', async () => {
   await close(page);
 });
 
+test('on a phone plates slide, and the rows that are fixed stand still meanwhile', async () => {
+  const page = await open({phone: true, language: 'en', motion: true, settings: {turning: false}});
+  await make(page, 'damsystem', {versus: 'same-device'});
+  await myTurn(page);
+  // The picture finds its place first.
+  await page.waitForTimeout(500);
+  const places = () =>
+    page.evaluate(() =>
+      ['.plate', '.wood'].map(one => document.querySelector(`.board ${one}`)?.getBoundingClientRect().left ?? 0),
+    );
+  const [plate = 0, wood = 0] = await places();
+  await page.locator('#pass-button').click();
+  await page.waitForFunction(
+    left => Math.abs((document.querySelector('.board .plate')?.getBoundingClientRect().left ?? 0) - left) > 20,
+    plate,
+  );
+  const [, still = 0] = await places();
+  assert.ok(Math.abs(still - wood) < 1, `the fixed rows moved by ${still - wood} px`);
+  await page.waitForFunction(
+    left => Math.abs((document.querySelector('.board .plate')?.getBoundingClientRect().left ?? 0) - left) < 1,
+    plate,
+  );
+  await picture(page, 'slid-phone');
+  await close(page);
+});
+
 test('plates are seen to slide, with the pieces on them', async () => {
   const page = await open({language: 'en', motion: true, settings: {turning: false}});
   await make(page, 'damsystem', {versus: 'same-device'});

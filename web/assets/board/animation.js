@@ -194,7 +194,6 @@ export class Show {
     ];
     board.drawing.ground.replaceChildren();
     board.drawing.under.replaceChildren();
-    board.fit(to);
     await Promise.all(
       moved.map(
         ({element, x, y}) =>
@@ -209,5 +208,7 @@ export class Show {
     board.geometry.offset = to;
     setPlates(board.drawing, board.geometry, to);
     for (const piece of riders) board.place(piece);
+    // Only now does a narrow picture go after the plates: as they slide it is seen that the other rows stand still.
+    board.fit();
   }
 }

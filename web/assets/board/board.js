@@ -147,12 +147,10 @@ export class Board {
     }
   }
 
-  /**
-   * Fits the picture to its room; on a narrow screen and on small boards the picture moves along after plates that
-   * stick out. @param {number} [offset] where plates stand, or will in a moment
-   */
-  fit(offset = this.geometry.offset) {
+  /** Fits the picture to its room; on a narrow screen and on small boards it goes after plates that stick out. */
+  fit() {
     const {still} = this.options;
+    const {offset} = this.geometry;
     const full = this.geometry.view(offset, false);
     const room = this.element.clientWidth;
     this.narrow = this.geometry.hasPlates && (still || (room > 0 && room / full.w < NARROWEST_SQUARE));

@@ -49,7 +49,7 @@ export class Geometry {
 
   /**
    * What is seen: left, top, width and height. The narrow view of a board with plates has room for the plates where
-   * they stand now and not for where they will be; it moves along after them, and squares stay large on a phone.
+   * they stand now and not for where they will be; it goes after them, and squares stay large on a phone.
    * @param {number} offset @param {boolean} narrow
    */
   view(offset, narrow) {
