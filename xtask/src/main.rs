@@ -1,6 +1,8 @@
 //! The project's own tasks: `cargo xtask test` runs every check there is, `cargo xtask tidy`,
 //! `cargo xtask browser` and `cargo xtask fuzz SECONDS` a part of them.
 
+#![allow(clippy::print_stderr, reason = "telling how far it is, is all that this program has to say")]
+
 mod browser;
 mod fuzz;
 mod shell;

@@ -35,7 +35,7 @@ pub(super) const VARIANT: Entry = Entry {
     game_type: "69,W,9,9,N2,0",
     style: Style::Numbers,
     options: &[STRONG_LINE, DICE, blocked("loses"), LEAP],
-    levels: Ladder([-65, -30, -3, 0, 20, 31, 41, 53, 69]),
+    levels: Ladder([-70, -36, -3, 0, 20, 31, 41, 53, 69]),
     open: |given| {
         let gait = if given.is_on("leap") { Gait::Leap } else { Gait::Stride };
         open(Options { gait, ..Options::variant() }, given)

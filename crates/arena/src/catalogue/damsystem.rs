@@ -35,7 +35,7 @@ pub(super) const ENTRY: Entry = Entry {
         shared::obligation("huff-culprit"),
         shared::HUFFING,
     ],
-    levels: Ladder([17, 23, 28, 36, 45, 54, 66, 80, 94]),
+    levels: Ladder([17, 24, 30, 39, 48, 57, 68, 81, 94]),
     open: |given| {
         let row = |text| whole_number(text).and_then(|row| u8::try_from(row).ok());
         let plates = match given.value("plates") {
