@@ -11,7 +11,6 @@ use damier_notation::action::write_event;
 use damier_notation::hub::Dialect;
 use damier_notation::position::letter;
 use damier_notation::record::{self, FEN_TAG, GAME_TAG, OPTIONS_TAG, Record, Step};
-
 use damier_rules::game::{Side, Turn};
 
 use crate::cli::{Depths, Spot, threads};
@@ -56,10 +55,12 @@ fn lines(analyst: &Analyst, position: Option<&str>, time: Duration, number: usiz
             line.nodes,
             line.actions.join(" ")
         );
+        if one.is_ok() {
+            return ControlFlow::Continue(());
+        }
         // Whoever listened is gone: nobody wants to know more.
-        let goes_on = if one.is_ok() { ControlFlow::Continue(()) } else { ControlFlow::Break(()) };
-        told = std::mem::replace(&mut told, Ok(())).and(one);
-        goes_on
+        told = one;
+        ControlFlow::Break(())
     })?;
     Ok(told?)
 }
