@@ -96,3 +96,26 @@ test('a game that nobody knows says so', async () => {
   await page.locator('.failure').waitFor();
   await close(page);
 });
+
+test('a guest whose answer was lost has his seat after a reload', async () => {
+  const host = await open({language: 'en'});
+  const guest = await open({language: 'en'});
+  await make(host, 'dames-8x8', {versus: 'friend'});
+  const link = await host.locator('.link-field').inputValue();
+  // The server does it, and the answer never arrives.
+  await guest.route('**/join', async route => {
+    await route.fetch();
+    await route.abort();
+  });
+  await guest.goto(link);
+  await guest.locator('#sit-down').click();
+  await guest.locator('.new-form [role=alert]').filter({hasText: /./}).waitFor();
+  await host.locator('.waiting-card').waitFor({state: 'detached'});
+  await guest.unroute('**/join');
+  await guest.reload();
+  await guest.locator('.board-grid[data-side], .board-grid').first().waitFor();
+  await guest.waitForURL('**/game/*');
+  await play(host, 22, 18);
+  await myTurn(guest);
+  for (const page of [host, guest]) await close(page);
+});

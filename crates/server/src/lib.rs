@@ -8,6 +8,7 @@ pub mod api;
 mod fault;
 mod hall;
 mod http;
+mod lane;
 mod limits;
 mod metrics;
 mod pool;
@@ -16,6 +17,7 @@ mod room;
 mod secrets;
 mod serve;
 pub mod storage;
+mod time;
 mod view;
 
 pub use serve::{Server, Settings, StartError};

@@ -3,11 +3,14 @@
 use std::collections::HashMap;
 use std::net::IpAddr;
 use std::num::NonZeroU32;
+use std::pin::Pin;
 use std::sync::{Arc, Mutex};
+use std::task::{Context, Poll};
 use std::time::{Duration, Instant};
 
 use governor::clock::{Clock, DefaultClock};
 use governor::{DefaultKeyedRateLimiter, Quota, RateLimiter};
+use pin_project_lite::pin_project;
 use prometheus_client::metrics::counter::Counter;
 
 use crate::api::command::Command;
@@ -112,7 +115,7 @@ impl Limits {
     }
 
     /// Whether the server hasn't worked too much for an address of late.
-    fn check_debt(&self, address: IpAddr) -> Result<(), Fault> {
+    pub(crate) fn check_debt(&self, address: IpAddr) -> Result<(), Fault> {
         let debt = self.debts().get(&network(address)).copied().map(owed).unwrap_or_default();
         match debt.checked_sub(CREDIT) {
             None => Ok(()),
@@ -134,6 +137,44 @@ impl Limits {
             bucket.shrink_to_fit();
         }
         self.debts().retain(|_, debt| owed(*debt) > Duration::ZERO);
+    }
+}
+
+pin_project! {
+    /// Something whose work is charged to an address as it is done, and so is what is left undone.
+    pub(crate) struct Metered<F> {
+        #[pin]
+        work: F,
+        limits: Arc<Limits>,
+        address: IpAddr,
+        spent: Duration,
+    }
+
+    impl<F> PinnedDrop for Metered<F> {
+        fn drop(this: Pin<&mut Self>) {
+            let this = this.project();
+            this.limits.charge(*this.address, *this.spent);
+        }
+    }
+}
+
+impl<F> Metered<F> {
+    /// Work for an address.
+    pub(crate) fn new(work: F, limits: Arc<Limits>, address: IpAddr) -> Self {
+        Metered { work, limits, address, spent: Duration::ZERO }
+    }
+}
+
+impl<F: Future> Future for Metered<F> {
+    type Output = F::Output;
+
+    /// Only work counts, not waiting.
+    fn poll(self: Pin<&mut Self>, context: &mut Context<'_>) -> Poll<Self::Output> {
+        let this = self.project();
+        let start = Instant::now();
+        let polled = this.work.poll(context);
+        *this.spent += start.elapsed();
+        polled
     }
 }
 
@@ -185,7 +226,7 @@ impl Drop for Place {
 }
 
 /// One household: an address, or the network of an address of version 6, which has as many as it likes.
-fn network(address: IpAddr) -> IpAddr {
+pub(crate) fn network(address: IpAddr) -> IpAddr {
     match address.to_canonical() {
         IpAddr::V4(address) => IpAddr::V4(address),
         IpAddr::V6(address) => {

@@ -4,6 +4,7 @@ use std::sync::atomic::AtomicU64;
 
 use prometheus_client::encoding::text::encode;
 use prometheus_client::metrics::counter::Counter;
+use prometheus_client::metrics::family::Family;
 use prometheus_client::metrics::gauge::Gauge;
 use prometheus_client::metrics::histogram::{Histogram, exponential_buckets};
 use prometheus_client::registry::Registry;
@@ -27,24 +28,51 @@ pub(crate) struct Metrics {
     pub(crate) commit: Histogram,
     /// Writes that failed.
     pub(crate) commit_failures: Counter,
-    /// Engine moves and analyses that wait.
-    pub(crate) queue: Gauge,
+    /// Games that couldn't be read.
+    pub(crate) set_aside: Counter,
+    /// What waits before each lane.
+    waiting: Family<LaneName, Gauge>,
+    /// How long each lane worked at a time, in seconds.
+    seconds: Family<LaneName, Histogram>,
     /// How long the engine took for a move, waiting included, in seconds.
     pub(crate) thought: Histogram,
+}
+
+/// The name of a lane, as a label.
+type LaneName = [(&'static str, &'static str); 1];
+
+/// The figures of a lane.
+#[derive(Clone)]
+pub(crate) struct LaneMetrics {
+    /// What waits.
+    pub(crate) waiting: Gauge,
+    /// How long it worked at a time.
+    pub(crate) seconds: Histogram,
+}
+
+impl Default for LaneMetrics {
+    fn default() -> Self {
+        LaneMetrics { waiting: Gauge::default(), seconds: seconds() }
+    }
+}
+
+fn seconds() -> Histogram {
+    Histogram::new(exponential_buckets(0.0005, 2.0, 16))
 }
 
 impl Default for Metrics {
     fn default() -> Self {
         let mut registry = Registry::with_prefix("damier");
-        let seconds = || Histogram::new(exponential_buckets(0.0005, 2.0, 16));
         let (games, orders, refusals, limited) = (
             Counter::<u64, AtomicU64>::default(),
             Counter::default(),
             Counter::default(),
             Counter::default(),
         );
-        let (rooms, connections, queue) = (Gauge::default(), Gauge::default(), Gauge::default());
-        let (commit, thought, commit_failures) = (seconds(), seconds(), Counter::default());
+        let (rooms, connections) = (Gauge::default(), Gauge::default());
+        let (commit, thought) = (seconds(), seconds());
+        let (commit_failures, set_aside) = (Counter::default(), Counter::default());
+        let (waiting, lane_seconds) = (Family::default(), Family::new_with_constructor(seconds as fn() -> _));
         registry.register("games_created", "Games created", games.clone());
         registry.register("games_in_memory", "Games in memory", rooms.clone());
         registry.register("connections", "Open sockets", connections.clone());
@@ -53,7 +81,9 @@ impl Default for Metrics {
         registry.register("limited", "Requests turned away by rate limits", limited.clone());
         registry.register("commit_seconds", "Time until an order was on disk", commit.clone());
         registry.register("commit_failures", "Writes that failed", commit_failures.clone());
-        registry.register("engine_queue", "Engine moves and analyses that wait", queue.clone());
+        registry.register("games_set_aside", "Games found that can't be read", set_aside.clone());
+        registry.register("lane_waiting", "What waits before each lane", waiting.clone());
+        registry.register("lane_seconds", "How long each lane worked at a time", lane_seconds.clone());
         registry.register("engine_seconds", "Time until the engine had moved", thought.clone());
         Metrics {
             registry,
@@ -65,13 +95,24 @@ impl Default for Metrics {
             limited,
             commit,
             commit_failures,
-            queue,
+            set_aside,
+            waiting,
+            seconds: lane_seconds,
             thought,
         }
     }
 }
 
 impl Metrics {
+    /// The figures of a lane.
+    pub(crate) fn lane(&self, name: &'static str) -> LaneMetrics {
+        let name = [("lane", name)];
+        LaneMetrics {
+            waiting: self.waiting.get_or_create(&name).clone(),
+            seconds: self.seconds.get_or_create(&name).clone(),
+        }
+    }
+
     /// The figures as text.
     pub(crate) fn text(&self) -> Result<String, std::fmt::Error> {
         let mut text = String::new();

@@ -1,23 +1,33 @@
-//! The engine's pool: threads for moves, half as many for analyses, and a queue before each.
+//! The engine's pool: a lane for moves, one for analyses, and one for whatever else takes long.
 //!
 //! A [`Question`] is all that the engine ever gets of a game: its name, positions as text, a level and a number to
 //! start from. It has no way to a game's secret or seeds. A move never waits for an analysis.
 
-use std::collections::VecDeque;
-use std::sync::{Arc, Condvar, Mutex, MutexGuard};
+use std::net::IpAddr;
+use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 use damier_arena::catalogue;
 use damier_arena::level::{LONGEST_THOUGHT, Level, Opponent};
+use tokio::sync::oneshot;
 
+use crate::fault::Fault;
+use crate::lane::{Full, Lane, Room, Ticket, Turn};
+use crate::limits::Limits;
 use crate::metrics::Metrics;
 
 /// How long somebody waits for a move at most, the time in the queue included, as long as no crowd waits.
 const PATIENCE: Duration = Duration::from_millis(1_500);
 /// What a thought may take however many wait.
 const SHORTEST: Duration = Duration::from_millis(60);
-/// The most analyses that wait.
-const MOST_ANALYSES: usize = 32;
+/// How many games wait for the engine in its queue; others ask again later.
+const MOVES: Room = Room { most: 4_096, each: 256 };
+/// How many analyses wait.
+const ANALYSES: Room = Room { most: 64, each: 8 };
+/// How many scenes and verifications wait: a page of rules asks for some dozen at once.
+const ASIDES: Room = Room { most: 1_024, each: 128 };
+/// How many scenes and verifications are worked out at once.
+const ASIDE_THREADS: usize = 2;
 
 /// What the engine is asked.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -36,108 +46,25 @@ pub(crate) struct Question {
     pub(crate) seed: u64,
 }
 
-/// Tells at any time how many wait for each thread.
-type Crowd<'a> = &'a (dyn Fn() -> u32 + Sync);
-/// What is done by a thread of the pool.
-type Work = Box<dyn FnOnce(Crowd<'_>) + Send>;
-
-struct Job {
-    ticket: u64,
-    work: Work,
-}
-
-#[derive(Default)]
-struct Queue {
-    jobs: VecDeque<Job>,
-    next: u64,
-    closed: bool,
-}
-
-/// A queue and the threads that work on it.
-struct Lane {
-    queue: Mutex<Queue>,
-    news: Condvar,
-    threads: usize,
-    metrics: Arc<Metrics>,
-}
-
-impl Lane {
-    fn open(name: &str, threads: usize, metrics: &Arc<Metrics>) -> std::io::Result<Arc<Self>> {
-        let lane = Arc::new(Lane {
-            queue: Mutex::default(),
-            news: Condvar::new(),
-            threads: threads.max(1),
-            metrics: metrics.clone(),
-        });
-        for nth in 0..lane.threads {
-            let lane = lane.clone();
-            std::thread::Builder::new().name(format!("{name} {nth}")).spawn(move || lane.work())?;
-        }
-        Ok(lane)
-    }
-
-    fn lock(&self) -> MutexGuard<'_, Queue> {
-        self.queue.lock().unwrap_or_else(|poisoned| poisoned.into_inner())
-    }
-
-    /// Puts something at the end of the queue unless so many wait already; its ticket.
-    fn push(&self, most: usize, work: Work) -> Option<u64> {
-        let mut queue = self.lock();
-        if queue.jobs.len() >= most {
-            return None;
-        }
-        queue.next += 1;
-        let ticket = queue.next;
-        queue.jobs.push_back(Job { ticket, work });
-        self.metrics.queue.inc();
-        self.news.notify_one();
-        Some(ticket)
-    }
-
-    /// How many wait for each thread.
-    fn crowd(&self) -> u32 {
-        self.lock().jobs.len().div_ceil(self.threads) as u32
-    }
-
-    fn work(&self) {
-        loop {
-            let mut queue = self.lock();
-            let job = loop {
-                if queue.closed {
-                    return;
-                }
-                if let Some(job) = queue.jobs.pop_front() {
-                    break job;
-                }
-                queue = self.news.wait(queue).unwrap_or_else(|poisoned| poisoned.into_inner());
-            };
-            drop(queue);
-            self.metrics.queue.dec();
-            (job.work)(&|| self.crowd());
-        }
-    }
-
-    fn close(&self) {
-        let mut queue = self.lock();
-        queue.closed = true;
-        queue.jobs.clear();
-        self.news.notify_all();
-    }
-}
-
 /// The engine's threads.
 pub(crate) struct Pool {
-    moves: Arc<Lane>,
-    analyses: Arc<Lane>,
+    moves: Lane,
+    analyses: Lane,
+    asides: Lane,
+    limits: Arc<Limits>,
     metrics: Arc<Metrics>,
 }
 
 impl Pool {
-    /// A pool with so many threads for moves.
-    pub(crate) fn new(threads: usize, metrics: Arc<Metrics>) -> std::io::Result<Self> {
-        let moves = Lane::open("engine", threads, &metrics)?;
-        let analyses = Lane::open("analyst", threads.div_ceil(2), &metrics)?;
-        Ok(Pool { moves, analyses, metrics })
+    /// A pool with so many threads for moves, and half as many for analyses.
+    pub(crate) fn new(threads: usize, limits: Arc<Limits>, metrics: Arc<Metrics>) -> std::io::Result<Self> {
+        Ok(Pool {
+            moves: Lane::open("engine", threads, MOVES, metrics.lane("moves"))?,
+            analyses: Lane::open("analyst", threads.div_ceil(2), ANALYSES, metrics.lane("analyses"))?,
+            asides: Lane::open("aside", ASIDE_THREADS, ASIDES, metrics.lane("asides"))?,
+            limits,
+            metrics,
+        })
     }
 
     /// One thread fewer than there are cores, at least one.
@@ -146,39 +73,73 @@ impl Pool {
         std::thread::available_parallelism().map_or(1, |cores| cores.get().saturating_sub(1)).max(1)
     }
 
-    /// Asks for a move; `answer` is called from a thread of the pool. The ticket tells the place in the queue.
+    /// Asks for a move on behalf of an address; `answer` is called from a thread of the pool, unless the ticket is
+    /// dropped before. Nothing where too many wait.
     pub(crate) fn ask(
         &self,
+        address: IpAddr,
         question: Question,
         answer: impl FnOnce(Option<String>) + Send + 'static,
-    ) -> u64 {
+    ) -> Option<Ticket> {
         let (asked, metrics) = (Instant::now(), self.metrics.clone());
-        let work = move |crowd: Crowd<'_>| {
-            let action = think(&question, asked, crowd);
+        let work = move |turn: &Turn<'_>| {
+            let action = think(&question, asked, turn);
             metrics.thought.observe(asked.elapsed().as_secs_f64());
-            answer(action);
+            if !turn.is_stale() {
+                answer(action);
+            }
         };
-        self.moves.push(usize::MAX, Box::new(work)).unwrap_or_default()
+        self.moves.push(address, work).ok()
     }
 
-    /// Has something looked at for as long as is wanted, or less where many wait. Whether there was room for it.
-    pub(crate) fn analyse(&self, wanted: Duration, work: impl FnOnce(Duration) + Send + 'static) -> bool {
-        let work = move |crowd: Crowd<'_>| work(longest(wanted, crowd()));
-        self.analyses.push(MOST_ANALYSES, Box::new(work)).is_some()
+    /// Has something looked at for as long as is wanted, or less where many wait. What it takes beyond that is charged
+    /// to the address.
+    pub(crate) async fn analyse<T: Send + 'static>(
+        &self,
+        address: IpAddr,
+        wanted: Duration,
+        work: impl FnOnce(Duration, &Turn<'_>) -> Result<T, Fault> + Send + 'static,
+    ) -> Result<T, Fault> {
+        let work = move |turn: &Turn<'_>| work(longest(wanted, turn.crowd()), turn);
+        self.wait(&self.analyses, address, wanted, work).await
     }
 
-    /// The place of a ticket among the moves that wait, from 1; 0 once it is thought about.
-    #[must_use]
-    pub(crate) fn place(&self, ticket: u64) -> u32 {
-        let queue = self.moves.lock();
-        queue.jobs.iter().position(|job| job.ticket == ticket).map_or(0, |nth| nth as u32 + 1)
+    /// Does something slow away from the threads that talk, and charges it to the address.
+    pub(crate) async fn aside<T: Send + 'static>(
+        &self,
+        address: IpAddr,
+        work: impl FnOnce() -> Result<T, Fault> + Send + 'static,
+    ) -> Result<T, Fault> {
+        self.wait(&self.asides, address, Duration::ZERO, move |_| work()).await
     }
-}
 
-impl Drop for Pool {
-    fn drop(&mut self) {
-        self.moves.close();
-        self.analyses.close();
+    /// Has something done in a lane, beyond a time that is free at the expense of the address. Whoever hangs up before
+    /// its turn has come costs nothing, and is charged for what was done.
+    async fn wait<T: Send + 'static>(
+        &self,
+        lane: &Lane,
+        address: IpAddr,
+        free: Duration,
+        work: impl FnOnce(&Turn<'_>) -> Result<T, Fault> + Send + 'static,
+    ) -> Result<T, Fault> {
+        let (tell, told) = oneshot::channel();
+        let limits = self.limits.clone();
+        let ticket = lane.push(address, move |turn| {
+            // What was done since it began to wait may have been too much.
+            let done = limits.check_debt(address).and_then(|()| {
+                let start = Instant::now();
+                let done = work(turn);
+                limits.charge(address, start.elapsed().saturating_sub(free));
+                done
+            });
+            // Whoever asked may have gone.
+            let _ = tell.send(done);
+        });
+        let _ticket = ticket.map_err(|full| match full {
+            Full::All => Fault::Busy,
+            Full::Yours => Fault::TooMany(2),
+        })?;
+        told.await.map_err(|_| Fault::Busy)?
     }
 }
 
@@ -188,11 +149,12 @@ fn longest(wanted: Duration, crowd: u32) -> Duration {
 }
 
 /// The engine's move, or nothing where it finds none. It hurries when others come to wait.
-fn think(question: &Question, asked: Instant, crowd: Crowd<'_>) -> Option<String> {
+fn think(question: &Question, asked: Instant, turn: &Turn<'_>) -> Option<String> {
     let start = Instant::now();
     let stop = || {
         let thought = start.elapsed();
-        thought >= longest(LONGEST_THOUGHT, crowd()) || thought >= SHORTEST && asked.elapsed() >= PATIENCE
+        let is_late = thought >= SHORTEST && asked.elapsed() >= PATIENCE;
+        is_late || thought >= longest(LONGEST_THOUGHT, turn.crowd()) || turn.is_stale()
     };
     let entry = catalogue::find(&question.game).ok()?;
     let rules = entry.open(&question.options).ok()?;
@@ -218,23 +180,72 @@ mod tests {
         assert_eq!(longest(LONGEST_THOUGHT, 1_000_000), SHORTEST);
     }
 
-    /// A pool with one thread for moves whose analyst is busy until the other end is dropped.
-    fn with_a_busy_analyst() -> (Pool, std::sync::mpsc::Sender<()>) {
-        let pool = Pool::new(1, Arc::default()).unwrap();
-        let (busy, free) = std::sync::mpsc::channel::<()>();
-        assert!(pool.analyse(PATIENCE, move |_| free.recv().unwrap_or_default()));
-        while !pool.analyses.lock().jobs.is_empty() {
-            std::thread::yield_now();
-        }
-        (pool, busy)
+    const HERE: IpAddr = IpAddr::V4(std::net::Ipv4Addr::LOCALHOST);
+
+    fn pool() -> Pool {
+        let metrics = Arc::new(Metrics::default());
+        Pool::new(1, Arc::new(Limits::new(true, metrics.limited.clone())), metrics).unwrap()
     }
 
-    #[test]
-    fn no_crowd_of_analyses_waits() {
-        let (pool, busy) = with_a_busy_analyst();
-        let taken = (0..100).filter(|_| pool.analyse(PATIENCE, |_| {})).count();
-        assert_eq!(taken, MOST_ANALYSES);
-        drop(busy);
+    /// Keeps the analyst of a pool busy until the other end is dropped.
+    fn keep_analyst_busy(pool: &Arc<Pool>) -> std::sync::mpsc::Sender<()> {
+        let (end, wait) = std::sync::mpsc::channel::<()>();
+        let (begin, begun) = std::sync::mpsc::channel();
+        let pool = pool.clone();
+        tokio::spawn(async move {
+            pool.analyse(HERE, PATIENCE, move |_, _| {
+                begin.send(()).unwrap();
+                wait.recv().unwrap_or_default();
+                Ok(())
+            })
+            .await
+        });
+        begun.recv().unwrap();
+        end
+    }
+
+    #[tokio::test(flavor = "multi_thread")]
+    async fn no_crowd_of_analyses_waits() {
+        let pool = Arc::new(pool());
+        let end = keep_analyst_busy(&pool);
+        let asked = (0..20).map(|_| {
+            let pool = pool.clone();
+            tokio::spawn(async move { pool.analyse(HERE, PATIENCE, |_, _| Ok(())).await })
+        });
+        let asked: Vec<_> = asked.collect();
+        tokio::time::sleep(Duration::from_millis(100)).await;
+        drop(end);
+        let mut refused = 0;
+        for one in asked {
+            refused += u32::from(matches!(one.await.unwrap(), Err(Fault::TooMany(_))));
+        }
+        assert_eq!(refused, 20 - ANALYSES.each as u32);
+    }
+
+    #[tokio::test(flavor = "multi_thread")]
+    async fn whoever_hangs_up_is_charged_for_what_was_done() {
+        let pool = Arc::new(pool());
+        let (begin, begun) = std::sync::mpsc::channel();
+        let hard = {
+            let pool = pool.clone();
+            tokio::spawn(async move {
+                pool.aside(HERE, move || {
+                    begin.send(()).unwrap();
+                    std::thread::sleep(Duration::from_millis(3_100));
+                    Ok(())
+                })
+                .await
+            })
+        };
+        begun.recv().unwrap();
+        let waiting = {
+            let pool = pool.clone();
+            tokio::spawn(async move { pool.aside(HERE, || Ok(())).await })
+        };
+        hard.abort();
+        let waited = waiting.await.unwrap();
+        assert!(matches!(waited, Err(Fault::TooMany(_))), "the debt is looked at after the wait: {waited:?}");
+        assert!(pool.aside([192, 0, 2, 1].into(), || Ok(())).await.is_ok(), "others have none");
     }
 
     fn question(position: &str, level: u8) -> Question {
@@ -248,33 +259,37 @@ mod tests {
         }
     }
 
-    #[test]
-    fn a_move_waits_for_no_analysis_and_hurries_when_others_wait() {
-        let (pool, _busy) = with_a_busy_analyst();
+    #[tokio::test(flavor = "multi_thread")]
+    async fn a_move_waits_for_no_analysis_and_hurries_when_others_wait() {
+        let pool = Arc::new(pool());
+        let _busy = keep_analyst_busy(&pool);
         let (tell, told) = std::sync::mpsc::channel();
         let start = Instant::now();
-        for _ in 0..4 {
+        let tickets = [(); 4].map(|()| {
             let tell = tell.clone();
             let position = "W:W21-32:B1-12:H0:F1";
-            pool.ask(question(position, 10), move |answer| tell.send((answer, start.elapsed())).unwrap());
-        }
+            let answer = move |answer| tell.send((answer, start.elapsed())).unwrap();
+            pool.ask(HERE, question(position, 10), answer).unwrap()
+        });
         let answers: Vec<_> = told.iter().take(4).collect();
         assert!(answers.iter().all(|(answer, _)| answer.is_some()), "{answers:?}");
         assert!(answers[0].1 < LONGEST_THOUGHT / 2, "{answers:?}");
         assert!(answers[3].1 < LONGEST_THOUGHT * 2, "{answers:?}");
+        drop(tickets);
     }
 
     #[test]
-    fn questions_are_answered_in_their_order() {
-        let pool = Pool::new(1, Arc::default()).unwrap();
+    fn questions_of_an_address_are_answered_in_their_order() {
+        let pool = pool();
         let (tell, told) = std::sync::mpsc::channel();
-        for (nth, position) in
-            ["B:W18,21:B11,14:H0:F1", "rubbish", "B:W18,21:B11,14:H0:F1"].iter().enumerate()
-        {
+        let asked = ["B:W18,21:B11,14:H0:F1", "rubbish", "B:W18,21:B11,14:H0:F1"];
+        let tickets = asked.iter().enumerate().map(|(nth, position)| {
             let tell = tell.clone();
-            pool.ask(question(position, 1), move |answer| tell.send((nth, answer)).unwrap());
-        }
+            pool.ask(HERE, question(position, 1), move |answer| tell.send((nth, answer)).unwrap()).unwrap()
+        });
+        let tickets: Vec<_> = tickets.collect();
         let answers: Vec<_> = told.iter().take(3).collect();
         assert_eq!(answers, [(0, Some("14x23".into())), (1, None), (2, Some("14x23".into()))]);
+        drop(tickets);
     }
 }

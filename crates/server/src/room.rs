@@ -1,6 +1,7 @@
 //! A room: one game in memory, and everybody who follows it.
 
 use std::collections::HashMap;
+use std::net::IpAddr;
 use std::sync::Arc;
 use std::time::Instant;
 
@@ -9,8 +10,11 @@ use damier_arena::clock::Moment;
 use damier_arena::sitting::{AWAY, Entry, Happening, Opponent, Sitter, Sitting};
 use tokio::sync::{Mutex, Notify, mpsc};
 
+use crate::api::change::StateChange;
+use crate::api::event::Event;
 use crate::api::socket::ToPage;
-use crate::api::state::MovesChange;
+use crate::api::state::{MovesChange, State};
+use crate::lane::Ticket;
 use crate::receipt::Receipt;
 use crate::storage::{SeatKey, Standing};
 use crate::view::{self, Attendance, Looker};
@@ -33,6 +37,11 @@ impl Outbox {
         let (messages, receiver) = mpsc::channel(OUTBOX);
         let too_slow = Arc::new(Notify::new());
         (Outbox { messages, too_slow: too_slow.clone() }, receiver, too_slow)
+    }
+
+    /// Whether somebody is at its other end.
+    pub(crate) fn is_open(&self) -> bool {
+        !self.messages.is_closed()
     }
 
     /// Sends a message that is written already.
@@ -75,10 +84,17 @@ pub(crate) struct Game {
     /// The orders that were carried out by their keys, with the version that each led to.
     pub(crate) done: HashMap<String, (Receipt, u64)>,
     /// The engine's ticket, and the version of the board that it thinks about.
-    pub(crate) thinking: Option<(u64, u64)>,
+    pub(crate) thinking: Option<(Ticket, u64)>,
+    /// The number of downtimes for which its clock stood still.
+    pub(crate) downtimes: usize,
 }
 
 impl Game {
+    /// Whether the engine has to act and hasn't been asked yet.
+    pub(crate) fn engine_waits(&self) -> bool {
+        self.thinking.is_none() && self.sitting.engine_to_act().is_some()
+    }
+
     /// What has to be found without reading the game.
     pub(crate) fn standing(&self, now: Moment) -> Standing {
         let sitting = &self.sitting;
@@ -98,7 +114,7 @@ impl Game {
 pub(crate) struct Room {
     /// The id of the game.
     pub(crate) id: String,
-    pub(crate) inside: Mutex<Inside>,
+    pub(crate) inside: Arc<Mutex<Inside>>,
 }
 
 /// The inside of a room.
@@ -106,6 +122,10 @@ pub(crate) struct Inside {
     /// The game; nothing before it is read, and after a write that failed: then it is read again.
     pub(crate) game: Option<Game>,
     pub(crate) watchers: Vec<Watcher>,
+    /// The state that those with the same seats have been told last.
+    told: Vec<([bool; 2], State)>,
+    /// Where whoever did something last came from: the engine works for him.
+    pub(crate) address: Option<IpAddr>,
     /// Since when nobody of each seat has been there.
     away_since: [Option<Moment>; 2],
     /// Whether it was told that somebody has been away for long.
@@ -120,12 +140,14 @@ impl Room {
         let inside = Inside {
             game: None,
             watchers: Vec::new(),
+            told: Vec::new(),
+            address: None,
             away_since: [Some(now); 2],
             told_away: [false; 2],
             told_place: 0,
             used_at: Instant::now(),
         };
-        Room { id: id.into(), inside: Mutex::new(inside) }
+        Room { id: id.into(), inside: Arc::new(Mutex::new(inside)) }
     }
 }
 
@@ -148,41 +170,54 @@ impl Inside {
         view::state(&game.sitting, self.looker(seats, Some(self.told_place), now))
     }
 
-    /// What happened after a version, for somebody who has it; the whole game where that is too long ago.
-    pub(crate) fn news(&self, game: &Game, have: Option<u64>, seats: [bool; 2], now: Moment) -> ToPage {
-        let version = game.sitting.version();
-        let missed = have.and_then(|have| version.checked_sub(have));
-        match (have, missed) {
-            (Some(have), Some(missed)) if missed <= MOST_MISSED => self.update(game, have, seats, now),
+    /// What somebody with these seats needs who has a version of the game already; the whole game where that was too long
+    /// ago.
+    pub(crate) fn news(&mut self, have: Option<u64>, seats: [bool; 2], now: Moment) -> Option<ToPage> {
+        let game = self.game.as_ref()?;
+        let missed = have.and_then(|have| game.sitting.version().checked_sub(have));
+        let state = self.state(game, seats, now);
+        let news = match (have, missed) {
+            (Some(have), Some(missed)) if missed <= MOST_MISSED => {
+                update(game, have, |_| state.clone().into())
+            }
             _ => ToPage::Game { view: Box::new(self.view(game, seats, now)) },
-        }
+        };
+        self.told.retain(|(known, _)| *known != seats);
+        self.told.push((seats, state));
+        Some(news)
     }
 
-    fn update(&self, game: &Game, from: u64, seats: [bool; 2], now: Moment) -> ToPage {
-        let entries = &game.sitting.log()[from as usize..];
-        ToPage::Update {
-            game: game.sitting.terms().id.clone(),
-            from: Some(from),
-            events: view::events(entries),
-            moves: moves_change(&game.sitting, entries),
-            state: Box::new(self.state(game, seats, now)),
-        }
-    }
-
-    /// Tells everybody what happened after a version.
-    pub(crate) fn tell_update(&self, from: u64, now: Moment) {
+    /// Tells everybody what happened after a version: what has changed since they were told last.
+    pub(crate) fn tell_update(&mut self, from: u64, now: Moment) {
         let Some(game) = &self.game else { return };
-        self.tell(|seats| self.update(game, from, seats, now));
+        let mut told = Vec::with_capacity(self.told.len());
+        self.tell(|seats| {
+            let state = self.state(game, seats, now);
+            let before = self.told.iter().find(|(known, state)| *known == seats && state.version == from);
+            let update = update(game, from, |events| match before {
+                Some((_, before)) => StateChange::between(before, &state, events).into(),
+                None => state.clone().into(),
+            });
+            told.push((seats, state));
+            update
+        });
+        self.told = told;
     }
 
     /// Tells everybody the whole game, after it was read again.
-    pub(crate) fn tell_all(&self, now: Moment) {
+    pub(crate) fn tell_all(&mut self, now: Moment) {
         let Some(game) = &self.game else { return };
-        self.tell(|seats| ToPage::Game { view: Box::new(self.view(game, seats, now)) });
+        let mut told = Vec::new();
+        self.tell(|seats| {
+            let view = self.view(game, seats, now);
+            told.push((seats, view.state.clone()));
+            ToPage::Game { view: Box::new(view) }
+        });
+        self.told = told;
     }
 
     /// Sends everybody a message; those with the same seats get the same.
-    pub(crate) fn tell(&self, message: impl Fn([bool; 2]) -> ToPage) {
+    pub(crate) fn tell(&self, mut message: impl FnMut([bool; 2]) -> ToPage) {
         let mut made: Vec<([bool; 2], Utf8Bytes)> = Vec::new();
         for watcher in &self.watchers {
             let known = made.iter().find(|(seats, _)| *seats == watcher.seats);
@@ -221,14 +256,20 @@ impl Inside {
     }
 
     /// Tells everybody who is there.
-    pub(crate) fn tell_presence(&self, now: Moment) {
+    pub(crate) fn tell_presence(&mut self, now: Moment) {
         let Some(game) = &self.game else { return };
         let attendance = self.attendance(now);
         let sitting = &game.sitting;
+        let id = &sitting.terms().id;
+        let seats_now = view::seats_of(sitting, attendance);
+        let may_claim = |seats| sitting.may(seats, attendance.opponent_away(seats)).claim_left;
+        for (seats, state) in &mut self.told {
+            (state.seats, state.may.claim_left) = (seats_now.clone(), may_claim(*seats));
+        }
         self.tell(|seats| ToPage::Presence {
-            game: sitting.terms().id.clone(),
-            seats: view::seats_of(sitting, attendance),
-            may_claim_left: sitting.may(seats, attendance.opponent_away(seats)).claim_left,
+            game: id.clone(),
+            seats: seats_now.clone(),
+            may_claim_left: may_claim(seats),
         });
     }
 
@@ -238,9 +279,42 @@ impl Inside {
         if let Some(game) = id.filter(|_| self.told_place != place) {
             self.told_place = place;
             let engine = crate::api::state::EngineState { place };
+            for state in self.told.iter_mut().filter_map(|(_, state)| state.engine.as_mut()) {
+                *state = engine.clone();
+            }
             self.tell(|_| ToPage::Engine { game: game.clone(), engine: engine.clone() });
         }
     }
+}
+
+/// What a page is told of a state.
+enum Told {
+    Change(Box<StateChange>),
+    Whole(Box<State>),
+}
+
+impl From<StateChange> for Told {
+    fn from(change: StateChange) -> Self {
+        Told::Change(Box::new(change))
+    }
+}
+
+impl From<State> for Told {
+    fn from(state: State) -> Self {
+        Told::Whole(Box::new(state))
+    }
+}
+
+/// What happened after a version, with what is told of the state then.
+fn update(game: &Game, from: u64, told: impl FnOnce(&[Event]) -> Told) -> ToPage {
+    let entries = &game.sitting.log()[from as usize..];
+    let events = view::events(entries);
+    let (change, state) = match told(&events) {
+        Told::Change(change) => (Some(change), None),
+        Told::Whole(state) => (None, Some(state)),
+    };
+    let (game, moves) = (game.sitting.terms().id.clone(), moves_change(&game.sitting, entries));
+    ToPage::Update { game, from, events, moves, change, state }
 }
 
 /// What entries changed in the list of moves.

@@ -12,18 +12,16 @@ use tokio::net::TcpListener;
 use tokio::sync::Semaphore;
 use tokio_util::sync::CancellationToken;
 
-use crate::hall::{Hall, now};
+use crate::hall::{Care, Hall};
 use crate::http::{App, accept, app, converse};
 use crate::limits::{Limits, Places};
 use crate::metrics::Metrics;
 use crate::pool::Pool;
 use crate::storage::sqlite::make_folder;
-use crate::storage::{Sqlite, StorageError};
+use crate::storage::{Sqlite, Storage, StorageError};
 
 /// How long requests that are under way may take when the server stops.
 const FAREWELL: Duration = Duration::from_secs(5);
-/// How many scenes and verifications are worked out at once.
-const ASIDE: usize = 2;
 /// The most sockets at once.
 const MOST_SOCKETS: usize = 20_000;
 /// The most sockets of one address, and the most connections that are none: a school has one address.
@@ -100,7 +98,7 @@ pub struct Server {
     address: SocketAddr,
     state: App,
     app: Router,
-    storage: Arc<Sqlite>,
+    storage: Arc<dyn Storage>,
     places: Arc<Places>,
     /// Held as long as the server runs.
     _lock: std::fs::File,
@@ -113,22 +111,22 @@ impl Server {
         let failed = |error| StartError::Storage(error, data.clone());
         make_folder(&data).map_err(|error| failed(StorageError::ReadOnly(error.to_string())))?;
         let lock = lock(&data)?;
-        let storage = Arc::new(Sqlite::open(&data, now()).map_err(failed)?);
+        let storage: Arc<dyn Storage> = Arc::new(Sqlite::open(&data).map_err(failed)?);
         let listener = TcpListener::bind(listen).await.map_err(|error| StartError::Listen(listen, error))?;
         let address = listener.local_addr()?;
         let metrics = Arc::new(Metrics::default());
         let threads = settings.engine_threads.unwrap_or_else(Pool::usual_threads);
-        let limits = Limits::new(settings.rate_limits, metrics.limited.clone());
-        let hall = Hall::open(storage.clone(), threads, settings.keep_unplayed, metrics)?;
+        let limits = Arc::new(Limits::new(settings.rate_limits, metrics.limited.clone()));
+        let care = Care { engine_threads: threads, keep_unplayed: settings.keep_unplayed };
+        let hall = Hall::open(storage.clone(), care, limits.clone(), metrics).await.map_err(failed)?;
         let state = App {
             hall,
-            limits: Arc::new(limits),
+            limits,
             public_url: settings.public_url.map(Into::into),
             behind_proxy: settings.behind_proxy,
             heartbeat: settings.heartbeat,
             patience: settings.patience,
             stopping: CancellationToken::new(),
-            aside: Arc::new(Semaphore::new(ASIDE)),
             sockets: Arc::new(Semaphore::new(MOST_SOCKETS)),
             places: Places::new(settings.rate_limits.then_some(SOCKETS_EACH)),
             connections: Arc::default(),
@@ -186,8 +184,9 @@ impl Server {
         }
         care.abort();
         tidy.abort();
-        // It may be at the storage still.
+        // It may be at the storage still, and so may be those whose askers have gone.
         let _ = care.await;
+        hall.close().await;
         tokio::task::block_in_place(|| storage.close());
     }
 }

@@ -128,7 +128,7 @@ async fn a_crowd_of_analyses_does_not_keep_a_game_waiting() {
     for one in crowd {
         statuses.push(one.await.unwrap());
     }
-    assert!(statuses.iter().all(|status| [200, 503].contains(status)), "{statuses:?}");
-    assert!(statuses.contains(&503) && statuses.contains(&200), "no more wait than there is room for");
+    assert!(statuses.iter().all(|status| [200, 429].contains(status)), "{statuses:?}");
+    assert!(statuses.contains(&429) && statuses.contains(&200), "one address has room for a few");
     running.stop().await;
 }

@@ -14,7 +14,7 @@ use damier_server::api::command::Command;
 use damier_server::api::requests::*;
 use damier_server::api::state::{GameView, Status};
 use damier_server::storage::sqlite::{FILE, backup};
-use damier_server::storage::{Founding, SeatKey, Sqlite, Standing, Storage, StorageError, Write};
+use damier_server::storage::{Downtime, Founding, SeatKey, Sqlite, Standing, Storage, StorageError, Write};
 use damier_server::{Server, StartError};
 
 const STANDING: Standing =
@@ -66,7 +66,7 @@ fn append(id: &str, after: u64, key: Option<&str>) -> Write {
 #[tokio::test(flavor = "multi_thread")]
 async fn what_is_kept_is_read() {
     let folder = tempfile::tempdir().unwrap();
-    let storage = Sqlite::open(folder.path(), 0).unwrap();
+    let storage = Sqlite::open(folder.path()).unwrap();
     storage.commit(vec![found("one", 1), append("one", 0, Some("k1"))]).await.unwrap();
     let stored = storage.load("one").await.unwrap().unwrap();
     assert_eq!(stored.founding.terms, founding("one", 1).terms);
@@ -82,10 +82,12 @@ async fn what_is_kept_is_read() {
 #[tokio::test(flavor = "multi_thread")]
 async fn a_second_writer_and_a_second_key_are_refused_and_nothing_is_half_done() {
     let folder = tempfile::tempdir().unwrap();
-    let storage = Sqlite::open(folder.path(), 0).unwrap();
+    let storage = Sqlite::open(folder.path()).unwrap();
     storage.commit(vec![found("one", 1), append("one", 0, Some("k1"))]).await.unwrap();
     for writes in [
         vec![append("one", 1, None)],
+        vec![append("one", 3, None)],
+        vec![append("nowhere", 0, None)],
         vec![append("one", 2, Some("k1"))],
         vec![append("one", 2, Some("k2")), found("two", 1)],
         vec![found("one", 3)],
@@ -97,10 +99,50 @@ async fn a_second_writer_and_a_second_key_are_refused_and_nothing_is_half_done()
     storage.commit(vec![append("one", 2, Some("k2"))]).await.unwrap();
 }
 
+/// Whatever a program gets wrong, the database itself has no room for it.
+#[tokio::test(flavor = "multi_thread")]
+async fn the_database_takes_no_gap_no_double_and_no_stranger() {
+    let folder = tempfile::tempdir().unwrap();
+    let storage = Sqlite::open(folder.path()).unwrap();
+    storage.commit(vec![found("one", 1), append("one", 0, Some("k1"))]).await.unwrap();
+    let database = rusqlite::Connection::open(folder.path().join(FILE)).unwrap();
+    database.pragma_update(None, "foreign_keys", true).unwrap();
+    let insert = |game: &str, version: i64, key: Option<&str>| {
+        let insert = "INSERT INTO entries (game, version, order_key, kept) VALUES (?1, ?2, ?3, '{}')";
+        database.execute(insert, rusqlite::params![game, version, key])
+    };
+    for (game, version, key) in
+        [("one", 0, None), ("one", 2, None), ("one", 4, None), ("one", 3, Some("k1")), ("two", 1, None)]
+    {
+        let refused = insert(game, version, key).unwrap_err();
+        let code = refused.sqlite_error_code();
+        assert_eq!(code, Some(rusqlite::ErrorCode::ConstraintViolation), "{game} {version} {key:?}");
+    }
+    insert("one", 3, Some("k2")).unwrap();
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_game_that_is_set_aside_is_due_for_nothing() {
+    let folder = tempfile::tempdir().unwrap();
+    let storage = Sqlite::open(folder.path()).unwrap();
+    let due = Standing { deadline: Some(5_000), engine: true, ..STANDING };
+    for (id, key) in [("one", 1), ("two", 2)] {
+        let founding = Box::new(founding(id, key));
+        storage.commit(vec![Write::Found { founding, keys: Vec::new(), standing: due }]).await.unwrap();
+    }
+    storage.set_aside("one", "as the test wants it").await.unwrap();
+    let read = storage.load("one").await;
+    assert!(matches!(&read, Err(StorageError::SetAside(why)) if why == "as the test wants it"), "{read:?}");
+    assert_eq!(storage.due(6_000, 10).await.unwrap(), ["two"]);
+    assert_eq!(storage.engine_games().await.unwrap(), ["two"]);
+    assert_eq!(storage.challenges(0, 10).await.unwrap().len(), 1);
+    assert_eq!(storage.expire(10_000, 10_000, 10).await.unwrap(), ["two"]);
+}
+
 #[tokio::test(flavor = "multi_thread")]
 async fn a_conflict_leaves_others_of_the_same_commit_alone() {
     let folder = tempfile::tempdir().unwrap();
-    let storage = Arc::new(Sqlite::open(folder.path(), 0).unwrap());
+    let storage = Arc::new(Sqlite::open(folder.path()).unwrap());
     storage.commit(vec![found("base", 200)]).await.unwrap();
     let mut writes = Vec::new();
     for nth in 0..100_u8 {
@@ -122,22 +164,26 @@ async fn a_conflict_leaves_others_of_the_same_commit_alone() {
 #[tokio::test(flavor = "multi_thread")]
 async fn clocks_stand_still_while_no_server_runs() {
     let folder = tempfile::tempdir().unwrap();
-    let storage = Sqlite::open(folder.path(), 1_000).unwrap();
+    let storage = Sqlite::open(folder.path()).unwrap();
     let due = Standing { deadline: Some(5_000), engine: true, ..STANDING };
     let keys = Vec::new();
     storage
         .commit(vec![Write::Found { founding: Box::new(founding("one", 1)), keys, standing: due }])
         .await
         .unwrap();
+    assert_eq!(storage.alive().await.unwrap(), None);
     storage.note_alive(3_000).await.unwrap();
+    storage.note_alive(2_000).await.unwrap();
+    assert_eq!(storage.alive().await.unwrap(), Some(3_000), "life doesn't go back");
     assert_eq!(storage.due(5_001, 10).await.unwrap(), ["one"]);
+    let downtime = Downtime { down_at: 3_000, up_at: 103_000 };
+    storage.note_downtime(downtime).await.unwrap();
     drop(storage);
-    let storage = Sqlite::open(folder.path(), 103_000).unwrap();
+    let storage = Sqlite::open(folder.path()).unwrap();
     assert!(storage.due(104_999, 10).await.unwrap().is_empty(), "moved by the hundred seconds");
     assert_eq!(storage.due(105_001, 10).await.unwrap(), ["one"]);
-    assert_eq!(storage.downtime_since(2_000).await.unwrap(), 100_000);
-    assert_eq!(storage.downtime_since(53_000).await.unwrap(), 50_000);
-    assert_eq!(storage.downtime_since(103_000).await.unwrap(), 0);
+    assert_eq!(storage.downtimes().await.unwrap(), [downtime]);
+    assert_eq!(storage.alive().await.unwrap(), Some(103_000));
     assert_eq!(storage.engine_games().await.unwrap(), ["one"]);
 }
 
@@ -178,11 +224,11 @@ async fn a_damaged_page_is_found_at_the_start() {
 #[tokio::test(flavor = "multi_thread")]
 async fn a_database_of_a_later_version_is_left_alone() {
     let folder = tempfile::tempdir().unwrap();
-    drop(Sqlite::open(folder.path(), 0).unwrap());
+    drop(Sqlite::open(folder.path()).unwrap());
     let later = rusqlite::Connection::open(folder.path().join(FILE)).unwrap();
     later.pragma_update(None, "user_version", 999).unwrap();
     drop(later);
-    let refused = Sqlite::open(folder.path(), 0).err().unwrap();
+    let refused = Sqlite::open(folder.path()).err().unwrap();
     assert!(matches!(refused, StorageError::TooNew { found: 999, .. }), "{refused}");
 }
 
@@ -199,25 +245,26 @@ async fn a_database_of_the_first_format_is_brought_up_to_date() {
     let acted = r#"{"at":6,"what":{"type":"acted","action":"1-2"}}"#;
     let aborted = r#"{"at":6,"what":{"type":"ended","winner":null,"finish":"aborted"}}"#;
     let resigned = r#"{"at":6,"what":{"type":"ended","winner":"white","finish":"resigned"}}"#;
-    let games: [(&str, bool, &[&str]); 6] = [
+    let games: [(&str, bool, &[&str]); 7] = [
         ("waiting", false, &[]),
         ("begun", false, &[acted]),
         ("aborted", true, &[acted, aborted]),
         ("played", false, &[acted, acted]),
         ("resigned", true, &[acted, resigned]),
         ("damaged", false, &["{", "{"]),
+        ("gap", false, &[acted, "", acted]),
     ];
     for (id, over, entries) in games {
         let insert =
             "INSERT INTO games VALUES (?1, ?2, zeroblob(32), zeroblob(32), NULL, NULL, 5, 5, ?3, 0, NULL, 0)";
         old.execute(insert, rusqlite::params![id, terms, over]).unwrap();
-        for (kept, version) in entries.iter().zip(1..) {
+        for (kept, version) in entries.iter().zip(1..).filter(|(kept, _)| !kept.is_empty()) {
             let insert = "INSERT INTO entries VALUES (?1, ?2, NULL, ?3)";
             old.execute(insert, rusqlite::params![id, version, kept]).unwrap();
         }
     }
     drop(old);
-    let storage = Sqlite::open(folder.path(), 0).unwrap();
+    let storage = Sqlite::open(folder.path()).unwrap();
     let mut expired = storage.expire(6, 7, 100).await.unwrap();
     expired.sort();
     assert_eq!(expired, ["aborted", "begun", "waiting"]);
@@ -226,8 +273,11 @@ async fn a_database_of_the_first_format_is_brought_up_to_date() {
     }
     assert_eq!(storage.load("played").await.unwrap().unwrap().entries.len(), 2);
     assert!(storage.load("waiting").await.unwrap().is_none());
+    let gap = storage.load("gap").await;
+    assert!(matches!(gap, Err(StorageError::Damaged(_))), "it is kept as it was: {gap:?}");
+    storage.commit(vec![append("played", 2, None)]).await.unwrap();
     drop(storage);
-    Sqlite::open(folder.path(), 0).unwrap();
+    Sqlite::open(folder.path()).unwrap();
 }
 
 #[tokio::test(flavor = "multi_thread")]
@@ -264,6 +314,10 @@ async fn one_game_that_is_damaged_leaves_the_others_alone() {
     let running = common::start_in(folder, |settings| settings).await;
     let (status, text) = running.site.get_text(&format!("/api/games/{}", ids[0])).await;
     assert!(status == 503 && text.contains("\"storage\""), "{status} {text}");
+    let database = rusqlite::Connection::open(running.folder.path().join(FILE)).unwrap();
+    let aside: String =
+        database.query_row("SELECT set_aside FROM games WHERE id = ?1", [&ids[0]], |row| row.get(0)).unwrap();
+    assert!(aside.contains("entry 2"), "{aside}");
     let view: GameView = running.site.get(&format!("/api/games/{}", ids[1])).await;
     assert_eq!(view.state.status, Status::Playing);
     running.stop().await;

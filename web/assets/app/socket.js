@@ -93,13 +93,15 @@ function lost() {
   delay = Math.min(delay * 1.8, LONGEST_DELAY);
 }
 
+/** @param {Follower} one @param {number|undefined} have */
+function watchGame({game, secret}, have) {
+  send({type: 'watch', game, ...(secret ? {secret} : {}), ...(have === undefined ? {} : {have})});
+}
+
 function greet() {
   setConnected(true);
   delay = FIRST_DELAY;
-  if (follower) {
-    const {game, secret, have} = follower;
-    send({type: 'watch', game, ...(secret ? {secret} : {}), ...(have() === undefined ? {} : {have: have()})});
-  }
+  if (follower) watchGame(follower, follower.have());
   if (lobbyListener) send({type: 'watch-lobby'});
   for (const {game, order} of pending.values()) send({type: 'order', game, order});
 }
@@ -142,6 +144,11 @@ export function follow(next) {
     for (const [key, {game}] of pending) if (game === next.game) pending.delete(key);
     rest();
   };
+}
+
+/** Asks for the whole game that is followed: something was missed. */
+export function resync() {
+  if (follower) watchGame(follower, undefined);
 }
 
 /** Follows the lobby, until the returned function is called. @param {NonNullable<typeof lobbyListener>} listener */

@@ -85,3 +85,15 @@ export function rememberGame(game) {
 export const lastChoices = () => read('choices', {});
 /** @param {Record<string, any>} choices */
 export const rememberChoices = choices => write('choices', choices);
+
+/**
+ * The key with which this browser asked for the guest's seat of a game. Asked again with it, also after a reload, the
+ * server finds the seat: its answer may have been lost.
+ * @param {string} id @returns {string|undefined}
+ */
+export const seatKey = id => read('seats', /** @type {Record<string, string>} */ ({}))[id];
+/** @param {string} id @param {string} key */
+export function rememberSeatKey(id, key) {
+  const kept = Object.entries(read('seats', /** @type {Record<string, string>} */ ({}))).slice(1 - MOST_GAMES);
+  write('seats', Object.fromEntries([...kept.filter(([known]) => known !== id), [id, key]]));
+}

@@ -70,6 +70,11 @@
  *   chance: {seeds: (string|null)[], draws: number, secret?: string}, position: string, quiet: number,
  *   rematch?: string}} State
  *
+ * @typedef {{version: number, last_from?: number,
+ *   board?: {pieces?: Piece[], gone?: number[], offset?: number, open?: number[], fight?: Fight|null}} &
+ *   {[Field in Exclude<keyof State, 'version'|'board'>]?: State[Field]|null}} StateChange what is left out is as
+ *   before; null says that it is absent now
+ *
  * @typedef {{type: 'friend'} | {type: 'engine', level: number} | {type: 'same-device'} | {type: 'open'}} Opponent
  * @typedef {'white'|'black'|'random'} Colour
  * @typedef {{type: 'none'} | {type: 'fischer', seconds: number, increment: number} | {type: 'days', days: number}} Clock
@@ -118,8 +123,8 @@
  * @typedef {(
  *   {type: 'welcome', version: string, heartbeat_ms: number} |
  *   {type: 'game', view: GameView} |
- *   {type: 'update', game: string, from?: number, events: Event[],
- *     moves: {from: number, lines: MoveLine[]}, state: State} |
+ *   {type: 'update', game: string, from: number, events: Event[],
+ *     moves: {from: number, lines: MoveLine[]}, change?: StateChange, state?: State} |
  *   {type: 'done', game: string, done: {key: string, version: number, repeated: boolean}} |
  *   {type: 'refused', game: string, refused: {key: string, refusal: Refusal, state?: State}} |
  *   {type: 'presence', game: string, seats: [Seat, Seat], may_claim_left: boolean} |

@@ -3,7 +3,8 @@
  * which order things are shown. It draws nothing itself.
  */
 
-import {follow, order} from '../app/socket.js';
+import {follow, order, resync} from '../app/socket.js';
+import {nextState} from './change.js';
 
 /** @typedef {import('../app/wire.js').GameView} GameView */
 /** @typedef {import('../app/wire.js').State} State */
@@ -12,6 +13,7 @@ import {follow, order} from '../app/socket.js';
 /** @typedef {import('../app/wire.js').Refusal} Refusal */
 /** @typedef {import('../app/wire.js').Side} Side */
 /** @typedef {import('../app/wire.js').ToPage} ToPage */
+/** @typedef {Extract<ToPage, {type: 'update'}>} Update */
 
 /**
  * @typedef {object} Watcher
@@ -35,7 +37,7 @@ export class Room {
     this.newest = null;
     /** @type {Map<string, Command>} commands that weren't answered, by key */
     this.sent = new Map();
-    /** @type {Extract<ToPage, {type: 'update'}>[]} */
+    /** Updates that wait to be shown, each with the state after it. @type {{message: Update, state: State}[]} */
     this.waiting = [];
     this.busy = false;
     this.left = false;
@@ -77,10 +79,17 @@ export class Room {
         this.waiting = [];
         return this.watcher.whole(first);
       }
-      case 'update':
-        this.waiting.push(message);
-        this.newest = message.state;
+      case 'update': {
+        const {change, events} = message;
+        const before = this.newest;
+        // What follows something that was missed can't be understood: the whole game can.
+        if (!message.state && before?.version !== message.from) return resync();
+        const state = message.state ?? (before && change && nextState(before, change, events));
+        if (!state) return;
+        this.waiting.push({message, state});
+        this.newest = state;
         return void this.catchUp();
+      }
       case 'done':
         this.sent.delete(message.done.key);
         return this.watcher.changed();
@@ -120,7 +129,8 @@ export class Room {
 
   /** @returns {Set<State>} */
   states() {
-    return new Set([this.newest, this.view?.state ?? null].filter(state => state !== null));
+    const states = [this.newest, this.view?.state ?? null, ...this.waiting.map(next => next.state)];
+    return new Set(states.filter(state => state !== null));
   }
 
   /** Shows updates one after the other, at the pace of their animations. */
@@ -128,14 +138,15 @@ export class Room {
     if (this.busy) return;
     this.busy = true;
     while (this.waiting.length > 0 && !this.left) {
-      const message = this.waiting.shift();
-      if (!message || !this.view) continue;
+      const next = this.waiting.shift();
+      if (!next || !this.view) continue;
+      const {message, state} = next;
       const known = message.from === this.view.state.version;
-      await this.watcher.update(known ? message.events : [], message.state);
+      await this.watcher.update(known ? message.events : [], state);
       if (this.view) {
         // Only now: the list must not tell what the roulette will say.
         this.view.moves = [...this.view.moves.slice(0, message.moves.from), ...message.moves.lines];
-        this.view.state = message.state;
+        this.view.state = state;
       }
       this.busy = this.waiting.length > 0;
       if (!this.left) this.watcher.whole(false);

@@ -4,7 +4,7 @@ import {button, h, icon, put, randomText} from '../app/dom.js';
 import {say, words} from '../app/i18n.js';
 import {gameInfo, join, preview, scene} from '../app/api.js';
 import {failureLine, go} from '../app/router.js';
-import {myGame, playerName, rememberGame, rememberName} from '../app/store.js';
+import {myGame, playerName, rememberGame, rememberName, rememberSeatKey, seatKey} from '../app/store.js';
 import {hasHeads, sideName} from '../board/announce.js';
 import {Board} from '../board/board.js';
 import {clockWords, fairChance, houseRules} from './terms.js';
@@ -23,7 +23,8 @@ export default async function joinPage(main, id) {
   picture.show({board});
   const heads = hasHeads(board);
   const mine = offer.colour === 'random' ? words.newGame.random : sideName(offer.colour, heads);
-  const key = randomText(32);
+  const asked = seatKey(id);
+  const key = asked ?? randomText(32);
   const problem = h('div', {role: 'alert', class: 'problem'});
   const name = h('input', {
     type: 'text',
@@ -33,20 +34,20 @@ export default async function joinPage(main, id) {
     value: playerName(),
   });
   const seed = h('input', {type: 'text', id: 'seed', maxlength: 64, value: randomText(10)});
+  const takeSeat = async () => {
+    rememberSeatKey(id, key);
+    const wish = {key, ...(code ? {code} : {}), name: name.value.trim(), seed: seed.value || randomText(10)};
+    const joined = await join(id, wish);
+    rememberGame({id, secret: joined.secret, game: offer.game, at: Date.now()});
+    await go(`/game/${id}`, {replace: true});
+  };
   const sit = button(
     words.join.sit,
     async () => {
       sit.disabled = true;
       rememberName(name.value.trim());
       try {
-        const joined = await join(id, {
-          key,
-          ...(code ? {code} : {}),
-          name: name.value.trim(),
-          seed: seed.value || randomText(10),
-        });
-        rememberGame({id, secret: joined.secret, game: offer.game, at: Date.now()});
-        await go(`/game/${id}`, {replace: true});
+        await takeSeat();
       } catch (error) {
         sit.disabled = false;
         put(problem, failureLine(error));
@@ -54,6 +55,14 @@ export default async function joinPage(main, id) {
     },
     {class: 'primary large wide', id: 'sit-down'},
   );
+  // This browser asked for the seat before: it may well be its own, and only the answer was lost.
+  if (asked && !offer.free) {
+    const mine = await takeSeat().then(
+      () => true,
+      () => false,
+    );
+    if (mine) return {title: say(game.name), end: () => picture.destroy()};
+  }
   /** @param {string} term @param {string|Node} meaning */
   const line = (term, meaning) => h('div', {}, h('dt', {}, term), h('dd', {}, meaning));
   put(

@@ -7,6 +7,7 @@
 pub mod analysis;
 pub mod board;
 pub mod catalogue;
+pub mod change;
 pub mod command;
 pub mod event;
 pub mod problem;

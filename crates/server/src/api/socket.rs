@@ -3,6 +3,7 @@
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
+use super::change::StateChange;
 use super::command::{Done, NotDone, Order};
 use super::event::Event;
 use super::problem::Problem;
@@ -64,20 +65,23 @@ pub enum ToPage {
         /// The game.
         view: Box<GameView>,
     },
-    /// What happened in a game since a version, and its state now. It is complete in itself: whatever was
-    /// missed before, its state holds.
+    /// What happened in a game since the last `game` or `update`, or since the version that the page said to have.
     Update {
         /// The id of the game.
         game: String,
-        /// The version after which `events` begin; nothing where too much happened to tell it all.
-        #[serde(skip_serializing_if = "Option::is_none")]
-        from: Option<u64>,
+        /// The version after which `events` begin. A page that has another one asks for the whole game by `watch`
+        /// without `have`.
+        from: u64,
         /// What happened, in order.
         events: Vec<Event>,
-        /// What changed in the list of moves since `from`, or the whole list.
+        /// What changed in the list of moves since `from`.
         moves: MovesChange,
-        /// The state now.
-        state: Box<State>,
+        /// What changed of the state since `from`.
+        #[serde(skip_serializing_if = "Option::is_none")]
+        change: Option<Box<StateChange>>,
+        /// The whole state instead, for a page that comes back.
+        #[serde(skip_serializing_if = "Option::is_none")]
+        state: Option<Box<State>>,
     },
     /// A command was carried out and is on disk.
     Done {

@@ -1,16 +1,17 @@
 //! What the engine thinks of a position that somebody asks about. No game has a part in it.
 
+use std::net::IpAddr;
 use std::ops::ControlFlow;
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 use damier_arena::Moves;
 use damier_arena::analysis::{Analyst, Chances, Source, WIN};
 use damier_arena::catalogue;
-use tokio::sync::oneshot;
 
 use super::Hall;
 use crate::api::analysis::{self, Analysis, AskAnalysis, BestLine, Prospect};
 use crate::fault::Fault;
+use crate::lane::Turn;
 
 /// Slots of an analyst's table: 16 MiB.
 const TABLE: usize = 1 << 20;
@@ -18,25 +19,11 @@ const TABLE: usize = 1 << 20;
 const DEEPEST: u32 = 60;
 
 impl Hall {
-    /// What the engine thinks of a position, and how much longer that took than it should have: a position can be made
-    /// to be hard. Whoever leaves before it has begun costs it nothing.
-    pub(crate) async fn analyse(&self, asked: AskAnalysis) -> Result<(Analysis, Duration), Fault> {
+    /// What the engine thinks of a position.
+    pub(crate) async fn analyse(&self, address: IpAddr, asked: AskAnalysis) -> Result<Analysis, Fault> {
         check(&asked)?;
-        let (tell, told) = oneshot::channel();
         let wanted = Duration::from_millis(asked.budget_ms.into());
-        let has_room = self.pool.analyse(wanted, move |longest| {
-            if !tell.is_closed() {
-                let start = Instant::now();
-                let found = look(&asked, longest);
-                let late = start.elapsed().saturating_sub(wanted);
-                // Whoever asked may have gone.
-                let _ = tell.send(found.map(|found| (found, late)));
-            }
-        });
-        if !has_room {
-            return Err(Fault::Busy);
-        }
-        told.await.map_err(|_| Fault::Busy)?
+        self.pool.analyse(address, wanted, move |longest, turn| look(&asked, longest, turn)).await
     }
 }
 
@@ -53,12 +40,12 @@ fn bad(error: impl std::fmt::Display) -> Fault {
     Fault::BadRequest(error.to_string())
 }
 
-fn look(asked: &AskAnalysis, time: Duration) -> Result<Analysis, Fault> {
+fn look(asked: &AskAnalysis, time: Duration, turn: &Turn<'_>) -> Result<Analysis, Fault> {
     let entry = catalogue::find(&asked.game).map_err(bad)?;
     let options: Vec<_> = asked.options.clone().into_iter().collect();
     let analyst = Analyst::new(entry, entry.open(&options).map_err(bad)?, TABLE, 1, DEEPEST);
     let position = asked.position.as_deref();
-    let turn = analyst.side(position).map_err(bad)?.into();
+    let side = analyst.side(position).map_err(bad)?.into();
     match analyst.game().moves(position).map_err(bad)? {
         Moves::Over(_) => Err(bad("position: the game is over; expected one that goes on")),
         Moves::Actions(_) => {
@@ -71,10 +58,10 @@ fn look(asked: &AskAnalysis, time: Duration) -> Result<Analysis, Fault> {
                     depth: line.depth,
                     actions: line.actions.clone(),
                 });
-                ControlFlow::Continue(())
+                if turn.is_stale() { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
             };
             analyst.lines((position, ""), time, asked.lines as usize, found).map_err(bad)?;
-            Ok(Analysis::Lines { turn, lines })
+            Ok(Analysis::Lines { turn: side, lines })
         }
         Moves::Rolls(rolls) => {
             let (prospects, mean) = analyst.prospects(position, rolls, time).map_err(bad)?;
@@ -87,7 +74,7 @@ fn look(asked: &AskAnalysis, time: Duration) -> Result<Analysis, Fault> {
                     Source::Over | Source::Chance => Vec::new(),
                 },
             });
-            Ok(Analysis::Outcomes { turn, outcomes: outcomes.collect(), chances: told(mean) })
+            Ok(Analysis::Outcomes { turn: side, outcomes: outcomes.collect(), chances: told(mean) })
         }
     }
 }

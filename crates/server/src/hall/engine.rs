@@ -7,9 +7,11 @@ use damier_arena::sitting::{Asker, Command};
 use damier_arena::table::Phase;
 use sha2::{Digest, Sha256};
 
-use super::{Hall, now};
+use super::rounds::SELF;
+use super::{Hall, Visit};
+use crate::fault::Fault;
 use crate::pool::Question;
-use crate::room::{Game, Inside, Room};
+use crate::room::Game;
 
 type Later = Pin<Box<dyn Future<Output = ()> + Send>>;
 
@@ -28,85 +30,83 @@ pub(crate) fn question(game: &Game, level: u8) -> Question {
     }
 }
 
-impl Hall {
+impl Visit {
     /// Lets the engine spin, roll or think, if it has to.
-    pub(super) async fn drive_engine(self: &Arc<Self>, room: &Arc<Room>, inside: &mut Inside) {
+    pub(super) async fn drive_engine(&mut self) -> Result<(), Fault> {
         loop {
-            let Some(game) = &mut inside.game else { return };
+            let now = self.hall.now();
+            let game = self.game()?;
             let Some(level) = game.sitting.engine_to_act() else {
+                // What it may be thinking about has been taken back or is over.
                 game.thinking = None;
-                return;
+                return Ok(());
             };
-            let seat = game.sitting.seat_of(game.sitting.table().side());
-            let asker = Asker { seats: [seat == Some(0), seat == Some(1)], ..Asker::default() };
-            let version = game.sitting.version();
             if matches!(game.sitting.table().phase(), Phase::Spin | Phase::Combat(_)) {
-                if let Err(denial) = game.sitting.perform(asker, &Command::Chance, now()) {
-                    return tracing::error!(?denial, game = room.id, "the engine can't roll");
+                let (version, asker) = (game.sitting.version(), engine(game));
+                if let Err(denial) = game.sitting.perform(asker, &Command::Chance, now) {
+                    return Err(Fault::Broken(format!("the engine can't roll: {denial:?}")));
                 }
-                if self.keep(room, inside, version, None, Vec::new(), None).await.is_err() {
-                    return;
-                }
+                self.keep(version, None, Vec::new(), None).await?;
                 continue;
             }
             let board = game.sitting.board_version();
-            if game.thinking.is_some_and(|(_, about)| about == board) {
-                return;
+            if game.thinking.as_ref().is_some_and(|(_, about)| *about == board) {
+                return Ok(());
             }
-            let (hall, room, runtime) = (self.clone(), room.clone(), tokio::runtime::Handle::current());
-            let ticket = self.pool.ask(question(game, level), move |action| {
-                runtime.spawn(hall.engine_moved_later(room, board, action));
+            // What it was thinking about before is stale.
+            game.thinking = None;
+            let question = question(game, level);
+            let address = self.inside.address.unwrap_or(SELF);
+            let (hall, id, runtime) =
+                (self.hall.clone(), self.room.id.clone(), tokio::runtime::Handle::current());
+            let ticket = self.hall.pool.ask(address, question, move |action| {
+                runtime.spawn(hall.engine_moved_later(id, board, action));
             });
-            game.thinking = Some((ticket, board));
-            let place = self.pool.place(ticket);
-            inside.tell_place(place);
-            return;
+            // Where too many wait already, the next round tries again.
+            if let Some(ticket) = ticket {
+                let place = ticket.place();
+                self.game()?.thinking = Some((ticket, board));
+                self.inside.tell_place(place);
+            }
+            return Ok(());
         }
-    }
-
-    /// As [`Hall::engine_moved`], with a type of its own: entering a room may ask the engine again.
-    fn engine_moved_later(self: Arc<Self>, room: Arc<Room>, board: u64, action: Option<String>) -> Later {
-        Box::pin(async move { self.engine_moved(&room, board, action).await })
     }
 
     /// Plays what the engine chose, unless the board has changed meanwhile. An engine that chose nothing plays the
     /// first action there is: a game never waits for ever.
-    async fn engine_moved(self: Arc<Self>, room: &Arc<Room>, board: u64, action: Option<String>) {
-        let Ok(mut inside) = self.enter(room).await else { return };
-        let Some(game) = &mut inside.game else { return };
+    async fn engine_moved(mut self, board: u64, action: Option<String>) -> Result<(), Fault> {
+        let now = self.hall.now();
+        let game = self.game()?;
         if game.sitting.board_version() != board || game.sitting.engine_to_act().is_none() {
-            return;
+            return Ok(());
         }
         game.thinking = None;
         let first = || game.sitting.table().choices().into_iter().next().map(|choice| choice.text);
-        let Some(action) = action.or_else(first) else { return };
-        let seat = game.sitting.seat_of(game.sitting.table().side());
-        let asker = Asker { seats: [seat == Some(0), seat == Some(1)], ..Asker::default() };
-        let version = game.sitting.version();
-        if let Err(denial) = game.sitting.perform(asker, &Command::Act(action.clone()), now()) {
-            return tracing::error!(?denial, action, game = room.id, "the engine can't play");
+        let Some(action) = action.or_else(first) else { return Ok(()) };
+        let (version, asker) = (game.sitting.version(), engine(game));
+        if let Err(denial) = game.sitting.perform(asker, &Command::Act(action.clone()), now) {
+            return Err(Fault::Broken(format!("the engine can't play {action}: {denial:?}")));
         }
-        if self.keep(room, &mut inside, version, None, Vec::new(), None).await.is_ok() {
-            self.drive_engine(room, &mut inside).await;
-        }
+        self.keep(version, None, Vec::new(), None).await?;
+        self.drive_engine().await
     }
+}
 
-    /// Goes on with the games in which the engine had to act when the server stopped.
-    pub(super) async fn wake_engine(self: &Arc<Self>) {
-        match self.storage.engine_games().await {
-            Ok(games) => {
-                for id in games {
-                    let entered = match self.room(&id) {
-                        Ok(room) => self.enter(&room).await.map(|_| ()),
-                        Err(fault) => Err(fault),
-                    };
-                    if let Err(error) = entered {
-                        tracing::error!(%error, game = id, "the engine can't go on");
-                    }
-                }
+/// The engine at its seat.
+fn engine(game: &Game) -> Asker {
+    let seat = game.sitting.seat_of(game.sitting.table().side());
+    Asker { seats: [seat == Some(0), seat == Some(1)], ..Asker::default() }
+}
+
+impl Hall {
+    /// As [`Visit::engine_moved`], with a type of its own: entering a room may ask the engine again.
+    fn engine_moved_later(self: Arc<Self>, id: String, board: u64, action: Option<String>) -> Later {
+        Box::pin(async move {
+            let moved = self.visit(&id, SELF, move |visit| visit.engine_moved(board, action)).await;
+            if let Err(error) = moved {
+                tracing::error!(%error, game = id, "the engine's move isn't played");
             }
-            Err(error) => tracing::error!(%error, "the engine's games can't be found"),
-        }
+        })
     }
 }
 

@@ -1,5 +1,6 @@
 //! New games: creating, inviting, joining, and the next game between the same two.
 
+use std::net::IpAddr;
 use std::sync::Arc;
 
 use damier_arena::catalogue::{self, Entry};
@@ -8,10 +9,11 @@ use damier_arena::fair::{self, Secret};
 use damier_arena::level::Level;
 use damier_arena::sitting::{Denial, No, Opponent, Sitter, Sitting, Terms, tidy_name};
 
-use super::{Hall, now};
+use super::{Hall, Visit};
 use crate::api::requests::{
     CreateGame, GameCreated, GameJoined, Invitation, InvitationPreview, JoinGame, OpponentChoice,
 };
+use crate::api::state::GameView;
 use crate::fault::Fault;
 use crate::room::Game;
 use crate::secrets;
@@ -45,113 +47,129 @@ impl Hall {
     /// Creates a game; asked again with the same key, finds it. Links begin with `base`.
     pub(crate) async fn create(
         self: &Arc<Self>,
-        asked: &CreateGame,
-        base: &str,
+        address: IpAddr,
+        asked: CreateGame,
+        base: String,
     ) -> Result<GameCreated, Fault> {
         check_key(&asked.key)?;
         check_name(&asked.name)?;
-        let key = secrets::hash(&asked.key);
+        let (hall, key) = (self.clone(), secrets::hash(&asked.key));
+        let kept = async move { hall.keep_new(&asked, key).await.map(|id| (id, asked)) };
+        let (id, asked) = self.finish(address, kept).await?;
+        self.visit(&id, address, move |visit| async move { visit.created(address, &asked, &base) }).await
+    }
+
+    /// Keeps a new game, unless there is one with this key; its id.
+    async fn keep_new(&self, asked: &CreateGame, key: [u8; 32]) -> Result<String, Fault> {
         if let Some(id) = self.storage.find_created(key).await? {
-            return self.created(&id, asked, base).await;
+            return Ok(id);
         }
-        let (founding, keys) = found(asked, key)?;
+        let (founding, keys) = found(asked, key, self.now())?;
         let id = founding.terms.id.clone();
         let sitting = Sitting::new(founding.terms.clone(), founding.secret.clone())
             .map_err(|broken| bad(broken.problem))?;
-        let game = new_game(sitting, &founding, keys.clone());
-        let standing = game.standing(founding.terms.created_at);
+        let standing = new_game(sitting, &founding, keys.clone()).standing(founding.terms.created_at);
         let write = Write::Found { founding: Box::new(founding), keys, standing };
         match self.storage.commit(vec![write]).await {
             Ok(()) => {
                 self.metrics.games.inc();
                 self.lobby_changed.notify_one();
                 tracing::info!(game = id, kind = asked.game, "created");
-                self.created(&id, asked, base).await
+                Ok(id)
             }
             // The same request came twice at once: the other one has made the game.
-            Err(StorageError::Conflict(_)) => match self.storage.find_created(key).await? {
-                Some(id) => self.created(&id, asked, base).await,
-                None => Err(StorageError::Conflict(id).into()),
-            },
+            Err(StorageError::Conflict(_)) => {
+                let found = self.storage.find_created(key).await?;
+                found.ok_or_else(|| StorageError::Conflict(id).into())
+            }
             Err(error) => Err(error.into()),
         }
     }
 
-    async fn created(
+    /// What one is invited to.
+    pub(crate) async fn preview(
         self: &Arc<Self>,
+        address: IpAddr,
         id: &str,
-        asked: &CreateGame,
-        base: &str,
-    ) -> Result<GameCreated, Fault> {
-        let room = self.room(id)?;
-        let inside = self.enter(&room).await?;
-        let Some(game) = &inside.game else { return Err(Fault::NotFound) };
+        code: Option<String>,
+    ) -> Result<InvitationPreview, Fault> {
+        self.visit(id, address, move |mut visit| async move {
+            let id = visit.room.id.clone();
+            let game = visit.game()?;
+            check_invitation(game, code.as_deref())?;
+            let terms = game.sitting.terms();
+            Ok(InvitationPreview {
+                id,
+                game: terms.game.clone(),
+                options: view::all_options(game.sitting.game(), &terms.options),
+                host: terms.host.clone(),
+                colour: view::colour(terms.colour.other()),
+                clock: view::clock(terms.clock),
+                commitment: terms.commitment.clone(),
+                free: game.sitting.sitters()[1] == Sitter::Nobody && game.sitting.finished().is_none(),
+            })
+        })
+        .await
+    }
+
+    /// Gives the guest's seat to somebody; asked again with the same key, finds it.
+    pub(crate) async fn join(
+        self: &Arc<Self>,
+        address: IpAddr,
+        id: &str,
+        asked: JoinGame,
+    ) -> Result<GameJoined, Fault> {
+        check_key(&asked.key)?;
+        check_name(&asked.name)?;
+        if !fair::is_seed(&asked.seed) {
+            return Err(bad("seed: expected 1 to 64 printable ASCII characters"));
+        }
+        self.visit(id, address, move |mut visit| async move { visit.join(&asked).await }).await
+    }
+}
+
+impl Visit {
+    /// What the host gets.
+    fn created(mut self, address: IpAddr, asked: &CreateGame, base: &str) -> Result<GameCreated, Fault> {
+        self.inside.address = Some(address);
+        let (id, now) = (self.room.id.clone(), self.hall.now());
+        let game = self.game()?;
         if !is_wanted(asked, game.sitting.terms()) {
             return Err(bad("key: another game was created with it; expected a new one for each game"));
         }
         let seats = host_seats(game.sitting.terms().opponent);
         let code = game.invitation.clone();
         Ok(GameCreated {
-            id: id.into(),
             secret: secrets::seat_secret(&game.seat_key, seats, &asked.key),
             invitation: code.map(|code| Invitation { url: format!("{base}/join/{id}#{code}"), code }),
             watch_url: format!("{base}/game/{id}"),
-            view: inside.view(game, seats, now()),
+            view: self.view(seats, now)?,
+            id,
         })
     }
 
-    /// What one is invited to.
-    pub(crate) async fn preview(
-        self: &Arc<Self>,
-        id: &str,
-        code: Option<&str>,
-    ) -> Result<InvitationPreview, Fault> {
-        let room = self.room(id)?;
-        let inside = self.enter(&room).await?;
-        let Some(game) = &inside.game else { return Err(Fault::NotFound) };
-        check_invitation(game, code)?;
-        let terms = game.sitting.terms();
-        Ok(InvitationPreview {
-            id: id.into(),
-            game: terms.game.clone(),
-            options: view::all_options(game.sitting.game(), &terms.options),
-            host: terms.host.clone(),
-            colour: view::colour(terms.colour.other()),
-            clock: view::clock(terms.clock),
-            commitment: terms.commitment.clone(),
-            free: game.sitting.sitters()[1] == Sitter::Nobody && game.sitting.finished().is_none(),
-        })
-    }
-
-    /// Gives the guest's seat to somebody; asked again with the same key, finds it.
-    pub(crate) async fn join(self: &Arc<Self>, id: &str, asked: &JoinGame) -> Result<GameJoined, Fault> {
-        check_key(&asked.key)?;
-        check_name(&asked.name)?;
-        if !fair::is_seed(&asked.seed) {
-            return Err(bad("seed: expected 1 to 64 printable ASCII characters"));
-        }
-        let room = self.room(id)?;
-        let mut inside = self.enter(&room).await?;
-        let Some(game) = &mut inside.game else { return Err(Fault::NotFound) };
+    async fn join(&mut self, asked: &JoinGame) -> Result<GameJoined, Fault> {
+        let now = self.hall.now();
+        let game = self.game()?;
         let seats = [false, true];
         let secret = secrets::seat_secret(&game.seat_key, seats, &asked.key);
         if secrets::seats_of(&game.keys, &secret) != seats {
             check_invitation(game, asked.code.as_deref())?;
             let version = game.sitting.version();
-            match game.sitting.sit(&asked.name, &asked.seed, now()) {
+            match game.sitting.sit(&asked.name, &asked.seed, now) {
                 Ok(()) => {}
                 Err(Denial::No(No::SeatTaken | No::Over)) => return Err(Fault::SeatTaken),
                 Err(denial) => return Err(bad(format!("{denial:?}"))),
             }
             let keys = vec![SeatKey { hash: secrets::hash(&secret), seats }];
-            self.keep(&room, &mut inside, version, None, keys, None).await?;
+            self.keep(version, None, keys, None).await?;
         }
-        let Some(game) = &inside.game else { return Err(Fault::NotFound) };
-        Ok(GameJoined { secret, view: inside.view(game, seats, now()) })
+        Ok(GameJoined { secret, view: self.view(seats, now)? })
     }
 
     /// The next game between the same two, ready to be kept; this one says so.
-    pub(super) fn found_rematch(&self, game: &mut Game, now: Moment) -> Result<Write, Fault> {
+    pub(super) fn found_rematch(&mut self, now: Moment) -> Result<Write, Fault> {
+        let game = self.game()?;
         let secret = Secret::random()?;
         let terms = game.sitting.rematch_terms(secrets::new_id()?, secret.commitment(), now);
         let id = terms.id.clone();
@@ -163,8 +181,15 @@ impl Hall {
         let keys = game.keys.clone();
         let standing = new_game(sitting, &founding, keys.clone()).standing(now);
         game.sitting.rematched(&id, now).map_err(|denial| Fault::Broken(format!("{denial:?}")))?;
-        self.metrics.games.inc();
+        self.hall.metrics.games.inc();
         Ok(Write::Found { founding: Box::new(founding), keys, standing })
+    }
+
+    /// The whole game as somebody sees it.
+    pub(super) fn view(&mut self, seats: [bool; 2], now: Moment) -> Result<GameView, Fault> {
+        self.game()?;
+        let inside = &self.inside;
+        inside.game.as_ref().map(|game| inside.view(game, seats, now)).ok_or(Fault::NotFound)
     }
 }
 
@@ -176,6 +201,7 @@ fn new_game(sitting: Sitting, founding: &Founding, keys: Vec<SeatKey>) -> Game {
         keys,
         done: Default::default(),
         thinking: None,
+        downtimes: 0,
     }
 }
 
@@ -200,7 +226,7 @@ fn is_wanted(asked: &CreateGame, terms: &Terms) -> bool {
     })
 }
 
-fn found(asked: &CreateGame, created_key: [u8; 32]) -> Result<(Founding, Vec<SeatKey>), Fault> {
+fn found(asked: &CreateGame, created_key: [u8; 32], now: Moment) -> Result<(Founding, Vec<SeatKey>), Fault> {
     let entry = catalogue::find(&asked.game).map_err(|error| bad(error.to_string()))?;
     let options = unusual(entry, asked);
     entry.open(&options).map_err(|error| bad(error.to_string()))?;
@@ -225,7 +251,7 @@ fn found(asked: &CreateGame, created_key: [u8; 32]) -> Result<(Founding, Vec<Sea
             host: tidy_name(&asked.name),
             guest: None,
             commitment: secret.commitment(),
-            created_at: now(),
+            created_at: now,
             rematch_of: None,
         },
         secret,

@@ -1,15 +1,16 @@
 //! Following games and the lobby.
 
+use std::net::IpAddr;
 use std::sync::Arc;
 use std::time::Duration;
 
 use damier_arena::clock::Moment;
 use tokio::sync::watch::Receiver;
 
-use super::{Hall, now};
+use super::{Hall, Visit};
 use crate::api::requests::{Challenge, Lobby};
 use crate::fault::Fault;
-use crate::room::{Outbox, Watcher};
+use crate::room::{Inside, Outbox, Watcher};
 use crate::secrets;
 use crate::view;
 
@@ -25,31 +26,35 @@ impl Hall {
     /// Lets a connection follow a game, and sends it what it doesn't have.
     pub(crate) async fn watch(
         self: &Arc<Self>,
+        address: IpAddr,
         id: &str,
-        secret: Option<&str>,
+        secret: Option<String>,
         have: Option<u64>,
         connection: u64,
         outbox: &Outbox,
     ) -> Result<(), Fault> {
-        let room = self.room(id)?;
-        let mut inside = self.enter(&room).await?;
-        let Some(game) = &inside.game else { return Err(Fault::NotFound) };
-        let seats = secret.map_or([false; 2], |secret| secrets::seats_of(&game.keys, secret));
-        if secret.is_some() && seats == [false; 2] {
-            return Err(Fault::NoSeat);
-        }
-        inside.watchers.retain(|watcher| watcher.connection != connection);
-        let now = now();
-        inside.watchers.push(Watcher { connection, seats, outbox: outbox.clone() });
-        let came = inside.note_presence(now);
-        if let Some(game) = &inside.game {
-            outbox.send(&inside.news(game, have, seats, now));
-        }
-        if came {
-            inside.tell_presence(now);
-            self.note_host(&inside);
-        }
-        Ok(())
+        let outbox = outbox.clone();
+        self.visit(id, address, move |mut visit| async move {
+            let now = visit.hall.now();
+            let game = visit.game()?;
+            let seats = secret.as_ref().map_or([false; 2], |secret| secrets::seats_of(&game.keys, secret));
+            if secret.is_some() && seats == [false; 2] {
+                return Err(Fault::NoSeat);
+            }
+            let Visit { hall, inside, .. } = &mut visit;
+            inside.watchers.retain(|watcher| watcher.connection != connection);
+            inside.watchers.push(Watcher { connection, seats, outbox: outbox.clone() });
+            let came = inside.note_presence(now);
+            if let Some(news) = inside.news(have, seats, now) {
+                outbox.send(&news);
+            }
+            if came {
+                inside.tell_presence(now);
+                hall.note_host(inside);
+            }
+            Ok(())
+        })
+        .await
     }
 
     /// Lets a connection follow a game no longer.
@@ -58,15 +63,15 @@ impl Hall {
         let Some(room) = room else { return };
         let mut inside = room.inside.lock().await;
         inside.watchers.retain(|watcher| watcher.connection != connection);
-        if inside.note_presence(now()) {
-            inside.tell_presence(now());
+        if inside.note_presence(self.now()) {
+            inside.tell_presence(self.now());
             self.note_host(&inside);
         }
     }
 
     /// The lobby shows which hosts are there.
-    fn note_host(&self, inside: &crate::room::Inside) {
-        let now = now();
+    fn note_host(&self, inside: &Inside) {
+        let now = self.now();
         if inside.game.as_ref().is_some_and(|game| game.standing(now).open) {
             self.lobby_changed.notify_one();
         }
@@ -98,12 +103,12 @@ impl Hall {
     }
 
     async fn make_lobby(&self) -> Result<Lobby, Fault> {
-        let open = self.storage.challenges(now() - CHALLENGE, MOST_CHALLENGES).await?;
+        let open = self.storage.challenges(self.now() - CHALLENGE, MOST_CHALLENGES).await?;
         let mut challenges = Vec::with_capacity(open.len());
         for terms in open {
             let room = self.rooms().get(&terms.id).cloned();
             let present = match room {
-                Some(room) => room.inside.lock().await.attendance(now()).away[0].is_none(),
+                Some(room) => room.inside.lock().await.attendance(self.now()).away[0].is_none(),
                 None => false,
             };
             challenges.push(Challenge {

@@ -53,8 +53,6 @@ pub(crate) struct App {
     pub(crate) patience: Duration,
     /// Says that the server stops.
     pub(crate) stopping: CancellationToken,
-    /// Room for what takes long besides games.
-    pub(crate) aside: Arc<Semaphore>,
     /// Room for sockets.
     pub(crate) sockets: Arc<Semaphore>,
     /// How many sockets each address has.

@@ -1,9 +1,7 @@
 //! The routes of the API.
 
 use std::collections::HashMap;
-use std::net::IpAddr;
 use std::sync::LazyLock;
-use std::time::Instant;
 
 use axum::Json;
 use axum::body::Bytes;
@@ -32,26 +30,6 @@ use crate::{secrets, view};
 
 /// The most games of one request for summaries.
 const MOST_SUMMARIES: usize = 50;
-
-/// Does something slow away from the threads that talk, a few at a time: hostile positions take memory too. Whoever
-/// asks for what takes long has to make a pause.
-async fn aside<T: Send + 'static>(
-    app: &App,
-    address: IpAddr,
-    work: impl FnOnce() -> Result<T, Fault> + Send + 'static,
-) -> Result<T, Fault> {
-    let broken = |error: String| Fault::Broken(error);
-    let place = app.aside.clone().acquire_owned().await.map_err(|error| broken(error.to_string()))?;
-    let limits = app.limits.clone();
-    let done = tokio::task::spawn_blocking(move || {
-        let start = Instant::now();
-        let done = work();
-        limits.charge(address, start.elapsed());
-        drop(place);
-        done
-    });
-    done.await.map_err(|error| broken(error.to_string()))?
-}
 
 /// Something that changes only with the program, made once.
 struct Lasting {
@@ -103,7 +81,7 @@ pub(super) async fn scene(
 ) -> Result<Json<Scene>, Fault> {
     app.limits.check(Doing::Ask, address)?;
     let bad = |error: String| Fault::BadRequest(error);
-    let scene = aside(&app, address, move || {
+    let scene = app.hall.pool().aside(address, move || {
         let entry = catalogue::find(&asked.game).map_err(|error| bad(error.to_string()))?;
         let options: Vec<_> = asked.options.into_iter().collect();
         let rules = entry.open(&options).map_err(|error| bad(error.to_string()))?;
@@ -124,9 +102,7 @@ pub(super) async fn analyse(
     Body(asked): Body<AskAnalysis>,
 ) -> Result<Json<Analysis>, Fault> {
     app.limits.check(Doing::Analyse, address)?;
-    let (analysis, late) = app.hall.analyse(asked).await?;
-    app.limits.charge(address, late);
-    Ok(Json(analysis))
+    app.hall.analyse(address, asked).await.map(Json)
 }
 
 /// Creates a game.
@@ -142,7 +118,7 @@ pub(super) async fn create(
     if asked.opponent == (OpponentChoice::Open {}) {
         app.limits.check(Doing::Challenge, address)?;
     }
-    let created = app.hall.create(&asked, &base).await?;
+    let created = app.hall.create(address, asked, base).await?;
     Ok((StatusCode::CREATED, Json(created)))
 }
 
@@ -161,12 +137,10 @@ pub(super) async fn summaries(
             asked.games.len()
         )));
     }
-    let start = Instant::now();
     let mut games = Vec::with_capacity(asked.games.len());
-    for one in &asked.games {
-        games.extend(app.hall.summary(one).await?);
+    for one in asked.games {
+        games.extend(app.hall.summary(address, one).await?);
     }
-    app.limits.charge(address, start.elapsed());
     Ok(Json(Summaries { games }))
 }
 
@@ -180,7 +154,7 @@ pub(super) async fn view(
     Bearer(secret): Bearer,
 ) -> Result<Json<GameView>, Fault> {
     app.limits.check(Doing::Ask, address)?;
-    app.hall.view(&id, secret.as_deref()).await.map(Json)
+    app.hall.view(address, &id, secret).await.map(Json)
 }
 
 /// What one is invited to.
@@ -194,7 +168,7 @@ pub(super) async fn preview(
     Body(asked): Body<PreviewInvitation>,
 ) -> Result<Json<InvitationPreview>, Fault> {
     app.limits.check(Doing::Join, address)?;
-    app.hall.preview(&id, asked.code.as_deref()).await.map(Json)
+    app.hall.preview(address, &id, asked.code).await.map(Json)
 }
 
 /// Takes the guest's seat.
@@ -207,7 +181,7 @@ pub(super) async fn join(
     Body(asked): Body<JoinGame>,
 ) -> Result<Json<GameJoined>, Fault> {
     app.limits.check(Doing::Join, address)?;
-    app.hall.join(&id, &asked).await.map(Json)
+    app.hall.join(address, &id, asked).await.map(Json)
 }
 
 /// Carries out an order.
@@ -223,7 +197,7 @@ pub(super) async fn order(
     app.limits.check(Doing::Act, address)?;
     app.limits.check_order(&order.command, address)?;
     let secret = secret.ok_or(Fault::NoSeat)?;
-    Ok(match app.hall.order_with_secret(&id, &secret, &order).await? {
+    Ok(match app.hall.order_with_secret(address, &id, secret, order).await? {
         Answer::Done(done) => Json(done).into_response(),
         Answer::Refused(refused) => (StatusCode::CONFLICT, Json(refused)).into_response(),
     })
@@ -238,7 +212,7 @@ pub(super) async fn record(
     Path(id): Path<String>,
 ) -> Result<Response, Fault> {
     app.limits.check(Doing::Ask, address)?;
-    let record = app.hall.record(&id).await?;
+    let record = app.hall.record(address, &id).await?;
     Ok(([(CONTENT_TYPE, "text/plain; charset=utf-8")], record).into_response())
 }
 
@@ -251,10 +225,7 @@ pub(super) async fn frames(
     Path(id): Path<String>,
 ) -> Result<Json<Frames>, Fault> {
     app.limits.check(Doing::Ask, address)?;
-    let start = Instant::now();
-    let frames = app.hall.frames(&id).await;
-    app.limits.charge(address, start.elapsed());
-    frames.map(Json)
+    app.hall.frames(address, &id).await.map(Json)
 }
 
 /// The open challenges.
@@ -274,7 +245,7 @@ pub(super) async fn verify(
     Body(asked): Body<AskVerification>,
 ) -> Result<Json<Verification>, Fault> {
     app.limits.check(Doing::Ask, address)?;
-    let found = aside(&app, address, move || {
+    let found = app.hall.pool().aside(address, move || {
         verify::verify(&asked.record).map_err(|error| Fault::BadRequest(error.to_string()))
     });
     Ok(Json(told(&found.await?)))

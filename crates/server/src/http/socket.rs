@@ -167,7 +167,7 @@ impl Page {
     async fn answer(&mut self, message: ToServer) {
         match message {
             ToServer::Watch { game, secret, have } => {
-                let watched = self.watch(&game, secret.as_deref(), have).await;
+                let watched = self.watch(&game, secret, have).await;
                 if let Err(fault) = watched {
                     self.complain(&fault, Some(game), None);
                 }
@@ -179,14 +179,15 @@ impl Page {
                 }
             }
             ToServer::Order { game, order } => {
+                let (hall, key) = (&self.app.hall, order.key.clone());
                 let answer = match self.app.limits.check_order(&order.command, self.address) {
-                    Ok(()) => self.app.hall.order(&game, self.number, &order, self.lag).await,
+                    Ok(()) => hall.order(self.address, &game, self.number, order, self.lag).await,
                     Err(fault) => Err(fault),
                 };
                 match answer {
                     Ok(Answer::Done(done)) => self.outbox.send(&ToPage::Done { game, done }),
                     Ok(Answer::Refused(refused)) => self.outbox.send(&ToPage::Refused { game, refused }),
-                    Err(fault) => self.complain(&fault, Some(game), Some(order.key)),
+                    Err(fault) => self.complain(&fault, Some(game), Some(key)),
                 }
             }
             ToServer::WatchLobby {} => self.watch_lobby(),
@@ -199,11 +200,11 @@ impl Page {
         }
     }
 
-    async fn watch(&mut self, game: &str, secret: Option<&str>, have: Option<u64>) -> Result<(), Fault> {
+    async fn watch(&mut self, game: &str, secret: Option<String>, have: Option<u64>) -> Result<(), Fault> {
         if self.watched.len() >= MOST_WATCHED && !self.watched.contains(game) {
             return Err(Fault::BadRequest(format!("watch: expected at most {MOST_WATCHED} games")));
         }
-        self.app.hall.watch(game, secret, have, self.number, &self.outbox).await?;
+        self.app.hall.watch(self.address, game, secret, have, self.number, &self.outbox).await?;
         self.watched.insert(game.into());
         Ok(())
     }

@@ -3,10 +3,11 @@
 pub mod sqlite;
 
 use async_trait::async_trait;
-use damier_arena::clock::{Millis, Moment};
+use damier_arena::clock::Moment;
 use damier_arena::fair::Secret;
 use damier_arena::sitting::{Kept, Terms};
 
+pub use crate::time::Downtime;
 pub use sqlite::Sqlite;
 
 /// Why something couldn't be kept or read.
@@ -24,6 +25,9 @@ pub enum StorageError {
     /// What is there can't be understood.
     #[error("storage: damaged: {0}")]
     Damaged(String),
+    /// A game was found damaged before; the reason.
+    #[error("storage: set aside: {0}")]
+    SetAside(String),
     /// It was written by a later version of the program.
     #[error(
         "storage: written by a later version of the program (format {found}); expected format {known} or less"
@@ -95,7 +99,8 @@ pub enum Write {
         /// Its standing.
         standing: Standing,
     },
-    /// More entries of a game.
+    /// More entries of a game, or none and only another standing. Refused unless the game has just that version:
+    /// there are no gaps and no doubles.
     Append {
         /// The game.
         game: String,
@@ -141,8 +146,17 @@ pub trait Storage: Send + Sync + 'static {
     async fn expire(&self, since: Moment, now: Moment, most: u32) -> Result<Vec<String>, StorageError>;
     /// Whether a game was removed because nothing had come of it.
     async fn has_expired(&self, game: &str) -> Result<bool, StorageError>;
-    /// For how long no server was running since a moment.
-    async fn downtime_since(&self, since: Moment) -> Result<Millis, StorageError>;
-    /// Says that the server is running, so that clocks stand still while it isn't.
+    /// Sets a game aside that can't be read: it is due for nothing any more, and is read again only once an operator
+    /// has taken it back.
+    async fn set_aside(&self, game: &str, why: &str) -> Result<(), StorageError>;
+    /// The last sign of life, if there ever was one.
+    async fn alive(&self) -> Result<Option<Moment>, StorageError>;
+    /// Says that the server is running.
     async fn note_alive(&self, now: Moment) -> Result<(), StorageError>;
+    /// Every downtime so far, the oldest first.
+    async fn downtimes(&self) -> Result<Vec<Downtime>, StorageError>;
+    /// Keeps a downtime: what was due afterwards is due later by its length.
+    async fn note_downtime(&self, downtime: Downtime) -> Result<(), StorageError>;
+    /// Writes what waits, and closes.
+    fn close(&self);
 }

@@ -37,6 +37,13 @@ impl Site {
         Site { address, http: reqwest::Client::builder().timeout(PATIENCE).build().unwrap() }
     }
 
+    /// The same server, asked from another address of this machine.
+    pub(crate) fn from(&self, address: [u8; 4]) -> Self {
+        let http =
+            reqwest::Client::builder().timeout(PATIENCE).local_address(std::net::IpAddr::from(address));
+        Site { address: self.address, http: http.build().unwrap() }
+    }
+
     pub(crate) fn url(&self, path: &str) -> String {
         format!("http://{}{path}", self.address)
     }
@@ -66,6 +73,16 @@ impl Site {
     pub(crate) async fn get_text(&self, path: &str) -> (u16, String) {
         let response = self.http.get(self.url(path)).send().await.unwrap();
         (response.status().as_u16(), response.text().await.unwrap())
+    }
+
+    /// Gets something as somebody with a secret.
+    pub(crate) async fn get_as<T: DeserializeOwned>(&self, path: &str, secret: Option<&str>) -> T {
+        let mut request = self.http.get(self.url(path));
+        if let Some(secret) = secret {
+            request = request.bearer_auth(secret);
+        }
+        let text = request.send().await.unwrap().text().await.unwrap();
+        serde_json::from_str(&text).unwrap_or_else(|error| panic!("{path}: {error}: {text}"))
     }
 
     pub(crate) async fn get<T: DeserializeOwned>(&self, path: &str) -> T {
@@ -165,23 +182,35 @@ impl Player {
     pub(crate) async fn take(&mut self, message: ToPage) {
         match message {
             ToPage::Ping { number } => say(&mut self.socket, &ToServer::Pong { number }).await,
-            ToPage::Update { from, moves, state, .. } => {
-                assert!(state.version >= self.state.version, "versions only grow");
-                if from == Some(self.state.version) {
-                    self.moves.truncate(moves.from as usize);
-                    self.moves.extend(moves.lines);
-                } else {
-                    // Something was missed: a page would ask for the list.
-                    let view: GameView = self.site.get(&format!("/api/games/{}", self.id)).await;
-                    self.moves = view.moves;
+            ToPage::Update { from, events, moves, change, state, .. } => {
+                // Nothing is ever missed: whoever comes back says what he has.
+                assert_eq!(from, self.state.version, "an update begins where the one before ended");
+                self.moves.truncate(moves.from as usize);
+                self.moves.extend(moves.lines);
+                match (change, state) {
+                    (Some(change), None) => change.lay_over(&mut self.state, &events),
+                    (None, Some(state)) => self.state = *state,
+                    both => panic!("a change or a state: {both:?}"),
                 }
-                self.state = *state;
             }
             ToPage::Game { view } => {
                 self.moves = view.moves;
                 self.state = view.state;
             }
-            other => self.heard.push(other),
+            other => {
+                // Who is there and what the engine does comes in between.
+                match &other {
+                    ToPage::Presence { seats, may_claim_left, .. } => {
+                        self.state.seats = seats.clone();
+                        self.state.may.claim_left = *may_claim_left;
+                    }
+                    ToPage::Engine { engine, .. } => {
+                        self.state.engine.iter_mut().for_each(|known| *known = engine.clone());
+                    }
+                    _ => {}
+                }
+                self.heard.push(other);
+            }
         }
     }
 
@@ -248,6 +277,21 @@ impl Player {
                 return;
             }
         }
+    }
+
+    /// Whether all changes laid over each other make what the server tells as a whole.
+    pub(crate) async fn compare(&self) {
+        let path = format!("/api/games/{}", self.id);
+        let whole: GameView = self.site.get_as(&path, self.secret.as_deref()).await;
+        assert_eq!(whole.moves, self.moves);
+        // Time goes on between the two.
+        let timeless = |state: &State| {
+            let mut state = state.clone();
+            state.clock = None;
+            state.seats.iter_mut().for_each(|seat| seat.away_ms = None);
+            state
+        };
+        assert_eq!(timeless(&whole.state), timeless(&self.state));
     }
 
     /// Whether this player has something to do.
@@ -362,6 +406,9 @@ pub(crate) async fn play_to_the_end(
         }
         assert_eq!(players[0].state.board, players[1].state.board);
         assert_eq!(players[0].moves, players[1].moves);
+        for player in players.iter() {
+            player.compare().await;
+        }
     }
     acknowledged
 }

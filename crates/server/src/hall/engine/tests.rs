@@ -37,6 +37,7 @@ fn game(secret: &Secret) -> Game {
         keys: Vec::new(),
         done: Default::default(),
         thinking: None,
+        downtimes: 0,
     }
 }
 

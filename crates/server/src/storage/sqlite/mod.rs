@@ -7,13 +7,13 @@ use std::path::{Path, PathBuf};
 use std::sync::{Arc, Mutex, PoisonError, RwLock};
 
 use async_trait::async_trait;
-use damier_arena::clock::{Millis, Moment};
+use damier_arena::clock::Moment;
 use damier_arena::fair::Secret;
 use damier_arena::sitting::Terms;
 use rusqlite::{Connection, OptionalExtension};
 use tokio::sync::{mpsc, oneshot};
 
-use super::{Founding, SeatKey, Storage, StorageError, Stored, Write};
+use super::{Downtime, Founding, SeatKey, Storage, StorageError, Stored, Write};
 use writer::{Job, Task};
 
 /// The name of the file in the data folder.
@@ -38,9 +38,8 @@ struct Readers {
 }
 
 impl Sqlite {
-    /// Opens the file in a folder, and makes both where they are missing. The time between the last sign of life
-    /// and `now` is noted as downtime.
-    pub fn open(folder: &Path, now: Moment) -> Result<Self, StorageError> {
+    /// Opens the file in a folder, and makes both where they are missing.
+    pub fn open(folder: &Path) -> Result<Self, StorageError> {
         make_folder(folder)
             .map_err(|error| StorageError::ReadOnly(format!("{}: {error}", folder.display())))?;
         let path = folder.join(FILE);
@@ -48,8 +47,7 @@ impl Sqlite {
             make_file(&path)
                 .map_err(|error| StorageError::ReadOnly(format!("{}: {error}", path.display())))?;
         }
-        let mut connection = schema::open_writer(&path)?;
-        writer::note_downtime(&mut connection, now)?;
+        let connection = schema::open_writer(&path)?;
         let place = writer::Whereabouts::new(&path)?;
         let (jobs, queue) = mpsc::channel(QUEUE);
         let thread = std::thread::Builder::new().name("writer".into());
@@ -87,18 +85,6 @@ impl Sqlite {
             Ok(answer)
         });
         asked.await.map_err(|error| StorageError::Other(error.to_string()))?
-    }
-
-    /// Writes what waits, and closes the file.
-    pub fn close(&self) {
-        // The last one out folds the write-ahead log into the database, and that has to be the writer.
-        *self.readers.is_open.write().unwrap_or_else(PoisonError::into_inner) = false;
-        lock(&self.readers.free).clear();
-        lock(&self.jobs).take();
-        if let Some(writer) = lock(&self.writer).take() {
-            // A writer that panicked has nothing more to write.
-            let _ = writer.join();
-        }
     }
 }
 
@@ -156,13 +142,21 @@ fn load(connection: &Connection, game: &str) -> Result<Option<Stored>, StorageEr
     // One read transaction: the entries belong to the keys.
     let connection = connection.unchecked_transaction()?;
     let row = connection
-        .prepare_cached("SELECT terms, secret, seat_key, invitation, created_key FROM games WHERE id = ?1")?
+        .prepare_cached(
+            "SELECT terms, secret, seat_key, invitation, created_key, set_aside FROM games WHERE id = ?1",
+        )?
         .query_row([game], |row| {
             let blobs: (Vec<u8>, Vec<u8>) = (row.get(1)?, row.get(2)?);
-            Ok((row.get::<_, String>(0)?, blobs, row.get(3)?, row.get::<_, Option<Vec<u8>>>(4)?))
+            let rest = (row.get::<_, Option<Vec<u8>>>(4)?, row.get::<_, Option<String>>(5)?);
+            Ok((row.get::<_, String>(0)?, blobs, row.get(3)?, rest))
         })
         .optional()?;
-    let Some((terms, (secret, seat_key), invitation, created_key)) = row else { return Ok(None) };
+    let Some((terms, (secret, seat_key), invitation, (created_key, set_aside))) = row else {
+        return Ok(None);
+    };
+    if let Some(why) = set_aside {
+        return Err(StorageError::SetAside(why));
+    }
     let founding = Founding {
         terms: read_json(&terms, &format!("game {game}: terms"))?,
         secret: Secret::from_bytes(bytes(secret, "secret")?),
@@ -221,8 +215,9 @@ impl Storage for Sqlite {
     }
 
     async fn challenges(&self, since: Moment, most: u32) -> Result<Vec<Terms>, StorageError> {
-        let query =
-            "SELECT terms FROM games WHERE open AND created_at >= ?1 ORDER BY created_at DESC LIMIT ?2";
+        let query = "SELECT terms FROM standings JOIN games ON id = game
+            WHERE open AND standings.updated_at >= ?1 AND set_aside IS NULL
+            ORDER BY standings.updated_at DESC LIMIT ?2";
         self.read(move |connection| {
             let terms = ids(connection, query, [since, i64::from(most)])?;
             terms.iter().map(|terms| read_json(terms, "terms")).collect()
@@ -231,17 +226,20 @@ impl Storage for Sqlite {
     }
 
     async fn due(&self, now: Moment, most: u32) -> Result<Vec<String>, StorageError> {
-        let query =
-            "SELECT id FROM games WHERE deadline IS NOT NULL AND deadline < ?1 ORDER BY deadline LIMIT ?2";
+        let query = "SELECT game FROM standings WHERE deadline IS NOT NULL AND deadline < ?1
+            AND game NOT IN (SELECT id FROM games WHERE set_aside IS NOT NULL) ORDER BY deadline LIMIT ?2";
         self.read(move |connection| ids(connection, query, [now, i64::from(most)])).await
     }
 
     async fn engine_games(&self) -> Result<Vec<String>, StorageError> {
-        self.read(|connection| ids(connection, "SELECT id FROM games WHERE engine", [])).await
+        let query = "SELECT game FROM standings WHERE engine
+            AND game NOT IN (SELECT id FROM games WHERE set_aside IS NOT NULL)";
+        self.read(|connection| ids(connection, query, [])).await
     }
 
     async fn expire(&self, since: Moment, now: Moment, most: u32) -> Result<Vec<String>, StorageError> {
-        let query = "SELECT id FROM games WHERE unplayed AND updated_at < ?1 ORDER BY updated_at LIMIT ?2";
+        let query = "SELECT game FROM standings WHERE unplayed AND updated_at < ?1
+            AND game NOT IN (SELECT id FROM games WHERE set_aside IS NOT NULL) ORDER BY updated_at LIMIT ?2";
         let games = self.read(move |connection| ids(connection, query, [since, i64::from(most)])).await?;
         if !games.is_empty() {
             self.write(Task::Expire { games: games.clone(), since, now }).await?;
@@ -254,13 +252,44 @@ impl Storage for Sqlite {
         self.read(move |connection| Ok(!ids(connection, query, [game])?.is_empty())).await
     }
 
-    async fn downtime_since(&self, since: Moment) -> Result<Millis, StorageError> {
-        let query = "SELECT coalesce(sum(up_at - max(down_at, ?1)), 0) FROM downtimes WHERE up_at > ?1";
-        self.read(move |connection| Ok(connection.query_row(query, [since], |row| row.get(0))?)).await
+    async fn set_aside(&self, game: &str, why: &str) -> Result<(), StorageError> {
+        self.write(Task::SetAside { game: game.into(), why: why.into() }).await
+    }
+
+    async fn alive(&self) -> Result<Option<Moment>, StorageError> {
+        self.read(|connection| {
+            Ok(connection.query_row("SELECT at FROM alive", [], |row| row.get(0)).optional()?)
+        })
+        .await
     }
 
     async fn note_alive(&self, now: Moment) -> Result<(), StorageError> {
         self.write(Task::Alive(now)).await
+    }
+
+    async fn downtimes(&self) -> Result<Vec<Downtime>, StorageError> {
+        self.read(|connection| {
+            let mut query = connection.prepare("SELECT down_at, up_at FROM downtimes ORDER BY up_at")?;
+            let rows =
+                query.query_map([], |row| Ok(Downtime { down_at: row.get(0)?, up_at: row.get(1)? }))?;
+            rows.map(|row| row.map_err(StorageError::from)).collect()
+        })
+        .await
+    }
+
+    async fn note_downtime(&self, downtime: Downtime) -> Result<(), StorageError> {
+        self.write(Task::Down(downtime)).await
+    }
+
+    fn close(&self) {
+        // The last one out folds the write-ahead log into the database, and that has to be the writer.
+        *self.readers.is_open.write().unwrap_or_else(PoisonError::into_inner) = false;
+        lock(&self.readers.free).clear();
+        lock(&self.jobs).take();
+        if let Some(writer) = lock(&self.writer).take() {
+            // A writer that panicked has nothing more to write.
+            let _ = writer.join();
+        }
     }
 }
 
@@ -271,7 +300,7 @@ mod tests {
     #[tokio::test(flavor = "multi_thread")]
     async fn closing_waits_for_those_who_read_and_folds_the_log() {
         let folder = tempfile::tempdir().unwrap();
-        let storage = Arc::new(Sqlite::open(folder.path(), 0).unwrap());
+        let storage = Arc::new(Sqlite::open(folder.path()).unwrap());
         let (begun, has_begun) = oneshot::channel();
         let (end, may_end) = std::sync::mpsc::channel();
         let reading = tokio::spawn({

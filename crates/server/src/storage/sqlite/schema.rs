@@ -8,8 +8,16 @@ use rusqlite::{Connection, ErrorCode, OpenFlags};
 use crate::storage::StorageError;
 
 /// The steps from each format to the next; the first makes the tables.
-const MIGRATIONS: &[&str] = &[include_str!("migrations/0001.sql"), include_str!("migrations/0002.sql")];
+const MIGRATIONS: &[&str] = &[
+    include_str!("migrations/0001.sql"),
+    include_str!("migrations/0002.sql"),
+    include_str!("migrations/0003.sql"),
+];
 
+/// Pages of the log after which they are folded into the database: pages that change often are folded once.
+const CHECKPOINT: i64 = 4_000;
+/// The writer's memory for pages, in KiB.
+const CACHE: i64 = 32 * 1024;
 /// How long to wait for another process, such as a backup.
 const PATIENCE: Duration = Duration::from_secs(10);
 
@@ -37,10 +45,15 @@ pub(super) fn open_writer(path: &Path) -> Result<Connection, StorageError> {
     }
     // An action is acknowledged only after it is on disk: each commit waits for it.
     connection.pragma_update(None, "synchronous", "FULL")?;
-    connection.pragma_update(None, "foreign_keys", true)?;
-    connection.pragma_update(None, "wal_autocheckpoint", 1000)?;
+    connection.pragma_update(None, "wal_autocheckpoint", CHECKPOINT)?;
+    // What a transaction has changed stays in memory until it is written once, into the log.
+    connection.pragma_update(None, "cache_size", -CACHE)?;
+    connection.pragma_update(None, "cache_spill", false)?;
     check(&connection)?;
+    // Tables are made anew by migrations, and games with gaps from earlier versions are kept as they are.
+    connection.pragma_update(None, "foreign_keys", false)?;
     migrate(&mut connection)?;
+    connection.pragma_update(None, "foreign_keys", true)?;
     Ok(connection)
 }
 
@@ -69,6 +82,7 @@ fn migrate(connection: &mut Connection) -> Result<(), StorageError> {
         transaction.execute_batch(step)?;
     }
     if found != known {
+        tracing::info!(found, known, "the format of the database is updated");
         transaction.pragma_update(None, "user_version", known)?;
     }
     Ok(transaction.commit()?)

@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 use rusqlite::{Connection, Transaction, TransactionBehavior, params};
 use tokio::sync::{mpsc, oneshot};
 
-use crate::storage::{SeatKey, Standing, StorageError, Write};
+use crate::storage::{Downtime, SeatKey, Standing, StorageError, Write};
 
 /// The most jobs of one transaction.
 const MOST_AT_ONCE: usize = 512;
@@ -26,6 +26,11 @@ pub(super) enum Task {
         since: i64,
         now: i64,
     },
+    SetAside {
+        game: String,
+        why: String,
+    },
+    Down(Downtime),
 }
 
 /// The file by its name. Once it has another one, or none, the database lives on without one, and whatever is
@@ -105,28 +110,62 @@ fn copy(error: &StorageError) -> StorageError {
     }
 }
 
-/// Does all jobs in one transaction. One that fails by itself is undone and leaves the others alone; if the
-/// transaction fails, nothing was done.
+/// Does all jobs in one transaction. One that another writer was faster than is left out before it has changed
+/// anything; whatever else goes wrong is a fault of the whole database, and nothing was done.
 fn write(connection: &mut Connection, batch: &[Job]) -> Result<Vec<Result<(), StorageError>>, StorageError> {
     let mut transaction = connection.transaction_with_behavior(TransactionBehavior::Immediate)?;
     let mut results = Vec::with_capacity(batch.len());
     for job in batch {
-        let savepoint = transaction.savepoint()?;
         let result = match &job.task {
-            Task::Commit(writes) => writes.iter().try_for_each(|one| write_one(&savepoint, one)),
-            Task::Alive(at) => note_alive(&savepoint, *at),
-            Task::Expire { games, since, now } => expire(&savepoint, games, *since, *now),
+            Task::Commit(writes) => commit(&mut transaction, writes),
+            Task::Alive(at) => note_alive(&transaction, *at),
+            Task::Expire { games, since, now } => expire(&transaction, games, *since, *now),
+            Task::SetAside { game, why } => set_aside(&transaction, game, why),
+            Task::Down(downtime) => note_downtime(&transaction, *downtime),
         };
-        match &result {
-            Ok(()) => savepoint.commit()?,
-            // A fault of the whole database isn't one of this job.
-            Err(StorageError::Conflict(_)) => savepoint.finish()?,
-            Err(error) => return Err(copy(error)),
+        if !matches!(result, Ok(()) | Err(StorageError::Conflict(_))) {
+            result?;
+        } else {
+            results.push(result);
         }
-        results.push(result);
     }
     transaction.commit()?;
     Ok(results)
+}
+
+/// Does all of these or none.
+fn commit(transaction: &mut Transaction<'_>, writes: &[Write]) -> Result<(), StorageError> {
+    match writes {
+        // One alone finds out that it comes too late before it has changed anything.
+        [write] => write_one(transaction, write),
+        several => {
+            let savepoint = transaction.savepoint()?;
+            several.iter().try_for_each(|write| write_one(&savepoint, write))?;
+            Ok(savepoint.commit()?)
+        }
+    }
+}
+
+/// Whether nobody has written yet what this is going to write.
+fn check(connection: &Connection, write: &Write) -> Result<(), StorageError> {
+    let (game, is_next) = match write {
+        Write::Found { founding, .. } => {
+            let id = &founding.terms.id;
+            let taken = "SELECT 1 FROM games WHERE id = ?1 OR created_key = ?2";
+            let is_taken = connection.prepare_cached(taken)?.exists(params![id, founding.created_key])?;
+            (id, !is_taken)
+        }
+        Write::Append { game, after, entries, .. } => {
+            let is_there = "SELECT 1 FROM standings WHERE game = ?1 AND version = ?2";
+            let mut is_next = connection.prepare_cached(is_there)?.exists(params![game, *after as i64])?;
+            for key in entries.iter().filter_map(|(_, key)| key.as_ref()) {
+                let is_done = "SELECT 1 FROM entries WHERE game = ?1 AND order_key = ?2";
+                is_next &= !connection.prepare_cached(is_done)?.exists([game, key])?;
+            }
+            (game, is_next)
+        }
+    };
+    if is_next { Ok(()) } else { Err(StorageError::Conflict(game.clone())) }
 }
 
 fn note_alive(connection: &Connection, at: i64) -> Result<(), StorageError> {
@@ -140,13 +179,14 @@ fn note_alive(connection: &Connection, at: i64) -> Result<(), StorageError> {
 /// entry, which needs its game.
 fn expire(connection: &Connection, games: &[String], since: i64, now: i64) -> Result<(), StorageError> {
     for game in games {
-        let is_idle = "SELECT 1 FROM games WHERE id = ?1 AND unplayed AND updated_at < ?2";
+        let is_idle = "SELECT 1 FROM standings WHERE game = ?1 AND unplayed AND updated_at < ?2";
         if !connection.prepare_cached(is_idle)?.exists(params![game, since])? {
             continue;
         }
         for removal in [
             "DELETE FROM entries WHERE game = ?1",
             "DELETE FROM seat_keys WHERE game = ?1",
+            "DELETE FROM standings WHERE game = ?1",
             "DELETE FROM games WHERE id = ?1",
         ] {
             connection.prepare_cached(removal)?.execute([game])?;
@@ -157,36 +197,30 @@ fn expire(connection: &Connection, games: &[String], since: i64, now: i64) -> Re
     Ok(())
 }
 
-/// Notes for how long no server was running, and moves what was due meanwhile.
-pub(super) fn note_downtime(connection: &mut Connection, now: i64) -> Result<(), StorageError> {
-    let transaction: Transaction<'_> =
-        connection.transaction_with_behavior(TransactionBehavior::Immediate)?;
-    let alive = transaction.query_row("SELECT at FROM alive", [], |row| row.get::<_, i64>(0));
-    match alive {
-        Ok(alive) if alive < now => {
-            transaction.execute("INSERT INTO downtimes VALUES (?1, ?2)", [alive, now])?;
-            transaction.execute(
-                "UPDATE games SET deadline = deadline + ?1 WHERE deadline IS NOT NULL",
-                [now - alive],
-            )?;
-        }
-        Ok(_) | Err(rusqlite::Error::QueryReturnedNoRows) => {}
-        Err(error) => return Err(error.into()),
-    }
-    note_alive(&transaction, now)?;
-    Ok(transaction.commit()?)
+/// Keeps a downtime, and moves what was due after it began.
+fn note_downtime(connection: &Connection, downtime: Downtime) -> Result<(), StorageError> {
+    let Downtime { down_at, up_at } = downtime;
+    connection.execute("INSERT INTO downtimes VALUES (?1, ?2)", [down_at, up_at])?;
+    let moved = "UPDATE standings SET deadline = deadline + ?1 WHERE deadline IS NOT NULL";
+    connection.execute(moved, [up_at - down_at])?;
+    note_alive(connection, up_at)
+}
+
+fn set_aside(connection: &Connection, game: &str, why: &str) -> Result<(), StorageError> {
+    connection.execute("UPDATE games SET set_aside = ?2 WHERE id = ?1", [game, why])?;
+    Ok(())
 }
 
 fn write_one(connection: &Connection, write: &Write) -> Result<(), StorageError> {
     let json = |error: serde_json::Error| StorageError::Other(error.to_string());
+    check(connection, write)?;
     match write {
         Write::Found { founding, keys, standing } => {
             let id = &founding.terms.id;
-            let inserted = connection
+            connection
                 .prepare_cached(
-                    "INSERT INTO games (id, terms, secret, seat_key, invitation, created_key, created_at,
-                        updated_at, over, open, deadline, engine, unplayed)
-                     VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13)",
+                    "INSERT INTO games (id, terms, secret, seat_key, invitation, created_key)
+                     VALUES (?1, ?2, ?3, ?4, ?5, ?6)",
                 )?
                 .execute(params![
                     id,
@@ -195,29 +229,36 @@ fn write_one(connection: &Connection, write: &Write) -> Result<(), StorageError>
                     founding.seat_key,
                     founding.invitation,
                     founding.created_key,
-                    founding.terms.created_at,
-                    standing.updated_at,
-                    standing.over,
-                    standing.open,
-                    standing.deadline,
-                    standing.engine,
-                    standing.unplayed,
-                ]);
-            inserted.map_err(|error| conflict(error, id))?;
+                ])?;
+            let Standing { over, open, deadline, engine, unplayed, updated_at } = *standing;
+            connection
+                .prepare_cached(
+                    "INSERT INTO standings (game, version, over, open, deadline, engine, unplayed, updated_at)
+                     VALUES (?1, 0, ?2, ?3, ?4, ?5, ?6, ?7)",
+                )?
+                .execute(params![id, over, open, deadline, engine, unplayed, updated_at])?;
             write_keys(connection, id, keys)
         }
         Write::Append { game, after, entries, keys, standing } => {
-            for ((kept, key), version) in entries.iter().zip(*after as i64 + 1..) {
+            let mut version = *after as i64;
+            for (kept, key) in entries {
+                version += 1;
                 let kept = serde_json::to_string(kept).map_err(json)?;
-                let inserted = connection
+                connection
                     .prepare_cached(
                         "INSERT INTO entries (game, version, order_key, kept) VALUES (?1, ?2, ?3, ?4)",
                     )?
-                    .execute(params![game, version, key, kept]);
-                inserted.map_err(|error| conflict(error, game))?;
+                    .execute(params![game, version, key, kept])?;
             }
             write_keys(connection, game, keys)?;
-            write_standing(connection, game, *standing)
+            let Standing { over, open, deadline, engine, unplayed, updated_at } = *standing;
+            connection
+                .prepare_cached(
+                    "UPDATE standings SET version = ?2, over = ?3, open = ?4, deadline = ?5, engine = ?6,
+                        unplayed = ?7, updated_at = ?8 WHERE game = ?1",
+                )?
+                .execute(params![game, version, over, open, deadline, engine, unplayed, updated_at])?;
+            Ok(())
         }
     }
 }
@@ -225,29 +266,9 @@ fn write_one(connection: &Connection, write: &Write) -> Result<(), StorageError>
 fn write_keys(connection: &Connection, game: &str, keys: &[SeatKey]) -> Result<(), StorageError> {
     for key in keys {
         let [host, guest] = key.seats;
-        let inserted = connection
+        connection
             .prepare_cached("INSERT INTO seat_keys (game, hash, host, guest) VALUES (?1, ?2, ?3, ?4)")?
-            .execute(params![game, key.hash, host, guest]);
-        inserted.map_err(|error| conflict(error, game))?;
+            .execute(params![game, key.hash, host, guest])?;
     }
     Ok(())
-}
-
-fn write_standing(connection: &Connection, game: &str, standing: Standing) -> Result<(), StorageError> {
-    let Standing { over, open, deadline, engine, unplayed, updated_at } = standing;
-    connection
-        .prepare_cached(
-            "UPDATE games SET over = ?2, open = ?3, deadline = ?4, engine = ?5, unplayed = ?6, updated_at = ?7
-             WHERE id = ?1",
-        )?
-        .execute(params![game, over, open, deadline, engine, unplayed, updated_at])?;
-    Ok(())
-}
-
-/// A row that is there already was written by somebody else.
-fn conflict(error: rusqlite::Error, game: &str) -> StorageError {
-    match error.sqlite_error_code() {
-        Some(rusqlite::ErrorCode::ConstraintViolation) => StorageError::Conflict(game.into()),
-        _ => error.into(),
-    }
 }
