@@ -5,6 +5,7 @@ use damier_arena::Rulebox;
 use damier_arena::catalogue::{self, Entry};
 use damier_arena::words;
 
+use crate::load::Load;
 use crate::serve::{Folder, Serving};
 
 #[derive(Parser, Debug)]
@@ -129,6 +130,11 @@ pub(crate) enum Command {
         #[command(flatten)]
         schooling: Schooling,
     },
+    /// Play many games at once against a running server, and say how fast it is and whether anything is lost
+    ///
+    /// Both players and all spectators of each game are sockets of their own. Every version that is acknowledged has to be told to
+    /// each of them once and in order, and in the end the server has to have exactly what it told. The code is 1 where it hasn't.
+    Load(Load),
     /// Print the completions for a shell
     Completions {
         /// The shell

@@ -7,8 +7,10 @@ mod cli;
 mod files;
 mod games;
 mod hub;
+mod load;
 mod moves;
 mod note;
+mod open_files;
 mod perft;
 mod random;
 mod rules;
@@ -28,9 +30,9 @@ use cli::{Cli, Command};
 fn main() -> ExitCode {
     // With no command it serves, with whatever the environment says about that.
     let command = Cli::parse().command.or_else(|| Cli::parse_from(["damier", "serve"]).command);
-    let done = command.map_or(Ok(()), run);
+    let done = command.map_or(Ok(ExitCode::SUCCESS), run);
     match done {
-        Ok(()) => ExitCode::SUCCESS,
+        Ok(code) => code,
         Err(error) if is_closed_pipe(&error) => ExitCode::SUCCESS,
         Err(error) => {
             note::note(format_args!("damier: {}", told(&error)));
@@ -39,8 +41,10 @@ fn main() -> ExitCode {
     }
 }
 
-fn run(command: Command) -> anyhow::Result<()> {
-    match command {
+/// Does it; a code that isn't success says that something was found to be wrong.
+fn run(command: Command) -> anyhow::Result<ExitCode> {
+    let done = match command {
+        Command::Load(asked) => return load::run(&asked),
         Command::Serve(serving) => serve::run(&serving),
         Command::Verify { record, language } => verify::run(&record, language.into()),
         Command::Backup { file, folder } => {
@@ -68,7 +72,8 @@ fn run(command: Command) -> anyhow::Result<()> {
             let written = clap_mangen::generate_to(Cli::command(), &folder);
             written.with_context(|| format!("can't write to {}", folder.display()))
         }
-    }
+    };
+    done.map(|()| ExitCode::SUCCESS)
 }
 
 /// What is wrong and why. Many messages say themselves what caused them: nothing is said twice.
