@@ -60,7 +60,9 @@ pub const fn ending(ending: Ending) -> Text {
     match ending {
         Ending::NoPieces => text("un camp n'a plus de pièce", "a side has no piece left"),
         Ending::Blocked => text("le joueur au trait ne peut rien jouer", "the side to move can do nothing"),
-        Ending::BothBlocked => text("aucun joueur ne peut jouer", "neither side can do anything"),
+        Ending::BothBlocked => {
+            text("plus aucun joueur ne peut jouer", "neither side can do anything any more")
+        }
         Ending::BothGone => {
             text("les dernières pièces sont parties ensemble", "the last pieces of both went together")
         }

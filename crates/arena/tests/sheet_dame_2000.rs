@@ -6,7 +6,7 @@ use damier_notation::{action, position, record};
 use damier_rules::board::Place;
 use damier_rules::game::{Ending, Game, Outcome, Side, Turn};
 use damier_rules::games::dame_2000::Options;
-use harness::{Asked, game, game_with};
+use harness::{Asked, game, game_with, refused};
 
 const GAME: &str = "dame-2000";
 const VARIANT: &str = "dame-2000-variant";
@@ -239,6 +239,37 @@ fn two_blue_heads_that_tie_both_go_and_the_square_is_empty() {
 }
 
 #[test]
+fn double_blue_tie_both_is_the_usual_end_of_two_blue_heads() {
+    for id in [GAME, VARIANT] {
+        let game = game_with(id, &["double-blue-tie=both"]);
+        assert_eq!(fought(&game, "W:W26,37:B1,21", &["[4:4]"]), "B:W37:B1:H0:F1");
+    }
+}
+
+#[test]
+fn double_blue_tie_again_two_blue_heads_roll_until_one_wins() {
+    for id in [GAME, VARIANT] {
+        let game = game_with(id, &["double-blue-tie=again"]);
+        let fight = "W:W26,37:B1,21:C26x21:L26-21,-:H0:F1";
+        assert_eq!(game.after(&duel("", ""), "26x21"), fight);
+        assert_eq!(game.rolls(fight).len(), 36, "a tie is a roll like any other");
+        assert_eq!(game.settled(fight, "[4:4]"), fight, "and leaves everything as it was");
+        assert_eq!(fought(&game, &duel("", ""), &["[4:4]", "[4:4]", "[5:3]"]), "B:Wg21,37:B1:L26-21,-:H0:F1");
+        // One round later two green heads are blue ones.
+        assert_eq!(game.settled("W:Wg26,37:B1,g21:C26x21", "[5:5]"), fight);
+        // A tie with a higher head still ends a blue one.
+        assert_eq!(game.settled("W:W26,37:B1,r21:C26x21", "[4:4]"), "B:W37:B1,r21:H0:F1");
+        // What is rolled again is no position of its own to be counted: of 36 rounds 30 lead on.
+        let count = |round: &str| game.actions(&game.settled(fight, round)).len() as u64;
+        let counted = game.rulebox().perft(Some(fight), 1).unwrap();
+        assert_eq!(counted, 15 * (count("[5:3]") + count("[3:5]")));
+    }
+    let endless = ["double-blue-tie=again", "dice=3,3,3,3,3,3/2,3,4,5,6,7/3,4,5,6,7,8/4,5,6,7,8,9"];
+    assert!(refused(GAME, &endless).contains("not together with double-blue-tie"));
+    assert!(game_with(GAME, &endless[1..]).start().starts_with("W:"), "with the usual end such dice will do");
+}
+
+#[test]
 fn a_combat_goes_on_until_one_pawn_is_gone() {
     let game = game(GAME);
     let first = fought(&game, &duel("y", "y"), &["[9:9]"]);
@@ -381,9 +412,26 @@ fn blocked_pass_is_the_basic_games_rule() {
         // The only way from the corner leads back.
         assert_eq!(game.actions("W:Wy1:B32:L6-1,-"), ["pass"]);
         assert_eq!(game.after("W:Wy1:B32:L6-1,-", "pass"), "B:Wy1:B32:H1:F1");
-        assert_eq!(game.over("W:Wy1:By41:L6-1,36-41"), Some(("draw", "both-blocked")));
+        assert_eq!(game.over("W:W1:B41"), Some(("draw", "both-blocked")), "nobody will ever move again");
         assert_eq!(game.why("W:W26:B1", "pass"), "no-passing");
     }
+}
+
+#[test]
+fn a_block_that_a_pass_lifts_is_none() {
+    let game = game(GAME);
+    // Both could only go back where they came from. White passes, Black passes, and then both may.
+    let both = "W:Wy1:By41:L6-1,36-41";
+    assert_eq!(game.actions(both), ["pass"]);
+    let passed = game.after(both, "pass");
+    assert_eq!(passed, "B:Wy1:By41:L-,36-41:H1:F1");
+    assert_eq!(game.actions(&passed), ["pass"]);
+    assert_eq!(game.actions(&game.after(&passed, "pass")), ["1-6"]);
+    // Blocked for good, while the other only may not go back.
+    assert_eq!(game.actions("W:W1:By41:L-,36-41"), ["pass"]);
+    assert_eq!(game.actions("B:W1:By41:L-,36-41"), ["pass"]);
+    // Where being blocked loses, the ban counts.
+    assert_eq!(game_with(GAME, &["blocked=loses"]).over(both), Some(("B", "blocked")));
 }
 
 #[test]

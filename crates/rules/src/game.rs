@@ -135,7 +135,8 @@ pub trait Game {
     /// The position after an outcome of chance.
     fn settle(&self, state: &Self::State, roll: Self::Roll) -> Self::State;
 
-    /// As [`Game::rolls`], with the outcomes that lead to the same position merged into one.
+    /// As [`Game::rolls`], with the outcomes that lead to the same position merged into one, and those that change
+    /// nothing left out: what follows is then rolled again.
     fn classes(&self, state: &Self::State, out: &mut Vec<(Self::Roll, Weight)>) {
         self.rolls(state, out);
     }

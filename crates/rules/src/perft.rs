@@ -4,7 +4,7 @@ use crate::game::Game;
 
 /// How many positions are reached after `depth` actions of players.
 ///
-/// Each outcome of chance is a branch of its own and costs no depth. A position at depth 0 counts one,
+/// Each outcome of chance that changes anything is a branch of its own and costs no depth. A position at depth 0 counts one,
 /// whether or not chance is pending there. The last ply is counted without being played.
 pub fn perft<G: Game>(game: &G, state: &G::State, depth: u32) -> u64 {
     let mut buffers = (0..=depth).map(|_| Buffers::default()).collect::<Vec<_>>();

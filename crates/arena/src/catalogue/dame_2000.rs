@@ -1,7 +1,7 @@
 //! Dame 2000 and its variant in the catalogue.
 
 use damier_notation::square::Style;
-use damier_rules::combat::{Blocked, Gait, StrongLine};
+use damier_rules::combat::{BadDice, Blocked, DoubleBlueTie, Gait, StrongLine};
 use damier_rules::games::dame_2000::Options;
 
 use super::house_rules::{Choice, Given, HouseRule, Opened, Values, whole_number, yes_or_no};
@@ -18,7 +18,7 @@ pub(super) const BASIC: Entry = Entry {
     family: Family::Sheet,
     game_type: "68,W,9,9,N2,0",
     style: Style::Numbers,
-    options: &[STRONG_LINE, DICE, blocked("pass")],
+    options: &[STRONG_LINE, DICE, DOUBLE_BLUE_TIE, blocked("pass")],
     // Luck decides so much that the first four have to be kind.
     levels: Ladder([-80, -64, -49, -26, 9, 33, 48, 57, 68]),
     open: |given| open(Options::basic(), given),
@@ -34,7 +34,7 @@ pub(super) const VARIANT: Entry = Entry {
     family: Family::Sheet,
     game_type: "69,W,9,9,N2,0",
     style: Style::Numbers,
-    options: &[STRONG_LINE, DICE, blocked("loses"), LEAP],
+    options: &[STRONG_LINE, DICE, DOUBLE_BLUE_TIE, blocked("loses"), LEAP],
     levels: Ladder([-70, -36, -3, 0, 20, 31, 41, 53, 69]),
     open: |given| {
         let gait = if given.is_on("leap") { Gait::Leap } else { Gait::Stride };
@@ -65,13 +65,23 @@ const DICE: HouseRule = HouseRule {
     },
 };
 
+const DOUBLE_BLUE_TIE: HouseRule = HouseRule {
+    name: "double-blue-tie",
+    default: "both",
+    meaning: text("Ce que deviennent deux têtes bleues à égalité", "What becomes of two blue heads that tie"),
+    values: Values::Choices(&[
+        Choice { value: "both", meaning: text("toutes deux sont éliminées", "both are out") },
+        Choice { value: "again", meaning: text("elles relancent les dés", "they roll again") },
+    ]),
+};
+
 const fn blocked(default: &'static str) -> HouseRule {
     const CHOICES: &[Choice] = &[
         Choice {
             value: "pass",
             meaning: text(
-                "il passe ; si l'autre est bloqué aussi, nulle",
-                "he passes; if the other is blocked too, a draw",
+                "il passe ; si plus personne ne peut bouger, nulle",
+                "he passes; if nobody can move any more, a draw",
             ),
         },
         Choice { value: "loses", meaning: text("il a perdu", "he has lost") },
@@ -94,10 +104,21 @@ fn open(usual: Options, given: &Given) -> Opened {
     let options = Options {
         strong_line: if given.value("strong-line") == "home" { StrongLine::Home } else { StrongLine::Front },
         dice: read_dice(given.value("dice")).ok_or_else(|| given.refuse("dice"))?,
+        double_blue_tie: if given.value("double-blue-tie") == "both" {
+            DoubleBlueTie::Both
+        } else {
+            DoubleBlueTie::Again
+        },
         blocked: if given.value("blocked") == "pass" { Blocked::Pass } else { Blocked::Loses },
         ..usual
     };
-    Ok(Box::new(options.game().map_err(|_| given.refuse("dice"))?))
+    let game = options.game().map_err(|problem| match problem {
+        BadDice::TooHigh(_) => given.refuse("dice"),
+        BadDice::EndlessTie => {
+            given.refuse_together("dice", "double-blue-tie", "a blue die with more than one number on it")
+        }
+    });
+    Ok(Box::new(game?))
 }
 
 fn read_dice(text: &str) -> Option<[[u16; 6]; 4]> {

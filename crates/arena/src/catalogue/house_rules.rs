@@ -68,6 +68,20 @@ pub enum OptionError {
         /// Its name.
         name: String,
     },
+    /// Two values that can't be played together.
+    #[error("option: {name}: \"{value}\": not together with {other}=\"{other_value}\"; expected {expected}")]
+    Together {
+        /// The option.
+        name: &'static str,
+        /// The value given.
+        value: String,
+        /// The other option.
+        other: &'static str,
+        /// Its value.
+        other_value: String,
+        /// What would do.
+        expected: &'static str,
+    },
     /// The option has no such value.
     #[error("option: {name}: \"{value}\": no such value; expected {expected}")]
     Value {
@@ -159,6 +173,19 @@ impl Given {
     pub(super) fn refuse(&self, name: &str) -> OptionError {
         let (option, value) = self.entry(name);
         refused(option, value)
+    }
+
+    /// Refuses the values of two options together, and says what would do instead of the first.
+    pub(super) fn refuse_together(&self, name: &str, other: &str, expected: &'static str) -> OptionError {
+        let shown = |value: &str| value.chars().take(60).collect();
+        let [(option, value), (other, other_value)] = [name, other].map(|name| self.entry(name));
+        OptionError::Together {
+            name: option.name,
+            value: shown(value),
+            other: other.name,
+            other_value: shown(other_value),
+            expected,
+        }
     }
 }
 

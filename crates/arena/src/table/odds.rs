@@ -3,9 +3,6 @@
 use damier_rules::game::{Side, Weight};
 use damier_rules::tell::{Kind, Tell};
 
-/// The most rounds a fight can have: a tie costs both a head, and there are four.
-const MOST_ROUNDS: u32 = 4;
-
 /// How a fight ends, in equally likely cases.
 #[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
 pub struct FightOdds {
@@ -26,9 +23,7 @@ impl FightOdds {
     pub(super) fn of<G: Tell>(game: &G, state: &G::State) -> Option<Self> {
         let setup = game.setup(state);
         let (_, to) = setup.fight?;
-        let mut rolls = Vec::new();
-        game.classes(state, &mut rolls);
-        let cases = u64::from(total(&rolls)).checked_pow(MOST_ROUNDS)?;
+        let cases = cases(game, state)?;
         let mut odds = FightOdds { of: cases, ..Self::default() };
         odds.add(game, state, setup.turn, to, cases);
         odds.reduce();
@@ -68,6 +63,17 @@ impl FightOdds {
         }
         self.heads = self.heads.map(|cases| cases / shared);
     }
+}
+
+/// A number of cases that can be shared evenly in every round there may be: what a round leaves open is fought on.
+fn cases<G: Tell>(game: &G, state: &G::State) -> Option<u64> {
+    let (mut rolls, mut cases, mut fight) = (Vec::new(), 1_u64, Some(state.clone()));
+    while let Some(state) = fight {
+        game.classes(&state, &mut rolls);
+        cases = cases.checked_mul(u64::from(total(&rolls)))?;
+        fight = rolls.iter().map(|&(roll, _)| game.settle(&state, roll)).find(|next| game.is_chance(next));
+    }
+    Some(cases)
 }
 
 fn total<R>(rolls: &[(R, Weight)]) -> Weight {

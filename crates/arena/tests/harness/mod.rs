@@ -5,6 +5,7 @@
 pub(crate) mod attempts;
 pub(crate) mod refusals;
 
+use damier_arena::catalogue::Opened;
 use damier_arena::{Moves, Rulebox, Verdict, catalogue};
 use damier_notation::square::Style;
 use damier_notation::{action, position};
@@ -22,12 +23,20 @@ pub(crate) fn game(id: &str) -> Asked {
 
 /// A game with options such as `huffing=claimed`.
 pub(crate) fn game_with(id: &str, options: &[&str]) -> Asked {
+    Asked(opened(id, options).unwrap())
+}
+
+/// Why a game can't be had with these options.
+pub(crate) fn refused(id: &str, options: &[&str]) -> String {
+    opened(id, options).err().expect("options that can't be had").to_string()
+}
+
+fn opened(id: &str, options: &[&str]) -> Opened {
     let split = |option: &&str| {
         let (name, value) = option.split_once('=').expect("name=value");
         (name.to_string(), value.to_string())
     };
-    let options: Vec<_> = options.iter().map(split).collect();
-    Asked(catalogue::find(id).unwrap().open(&options).unwrap())
+    catalogue::find(id).unwrap().open(&options.iter().map(split).collect::<Vec<_>>())
 }
 
 /// Every position of a line of play; the last one may have an empty side, which nobody can set up.

@@ -16,9 +16,14 @@ pub struct Round {
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Dice([[u16; 6]; 4]);
 
-/// A face above [`Dice::HIGHEST`].
+/// Dice that can't be had.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct BadDice(pub u16);
+pub enum BadDice {
+    /// A face above [`Dice::HIGHEST`].
+    TooHigh(u16),
+    /// A blue die that always shows the same, where two blue heads that tie roll again for ever.
+    EndlessTie,
+}
 
 impl Dice {
     /// The highest number that a face can show.
@@ -31,7 +36,7 @@ impl Dice {
     /// Dice with these faces.
     pub fn new(faces: [[u16; 6]; 4]) -> Result<Self, BadDice> {
         match faces.iter().flatten().find(|&&face| face > Self::HIGHEST) {
-            Some(&face) => Err(BadDice(face)),
+            Some(&face) => Err(BadDice::TooHigh(face)),
             None => Ok(Dice(faces)),
         }
     }
@@ -40,6 +45,12 @@ impl Dice {
     #[must_use]
     pub fn faces(&self, head: Head) -> &[u16; 6] {
         &self.0[head as usize]
+    }
+
+    /// Whether one die of this head may show more than another one.
+    pub(super) fn can_differ(&self, head: Head) -> bool {
+        let faces = self.faces(head);
+        faces.iter().any(|face| face != &faces[0])
     }
 
     /// Appends every round between two heads, in rising order, with its weight out of 36.

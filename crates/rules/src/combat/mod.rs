@@ -61,10 +61,19 @@ pub enum Gait {
     Leap,
 }
 
+/// What becomes of two blue heads that tie.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum DoubleBlueTie {
+    /// Both are removed.
+    Both,
+    /// They roll again.
+    Again,
+}
+
 /// What becomes of a player who can do nothing.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Blocked {
-    /// He passes; the game is drawn if neither can do anything.
+    /// He passes; the game is drawn if neither could do anything even by going straight back.
     Pass,
     /// He has lost.
     Loses,
@@ -89,6 +98,7 @@ pub struct Combat {
     classes: [[Vec<(Round, Weight)>; 4]; 4],
     pub(crate) gait: Gait,
     pub(crate) blocked: Blocked,
+    pub(crate) double_blue_tie: DoubleBlueTie,
     pub(crate) strong_line: StrongLine,
 }
 
@@ -197,22 +207,43 @@ impl CombatState {
 
 impl Combat {
     /// The game with these dice, moves and rules.
-    #[must_use]
-    pub fn new(dice: Dice, gait: Gait, blocked: Blocked, strong_line: StrongLine) -> Self {
+    pub fn new(
+        dice: Dice,
+        gait: Gait,
+        blocked: Blocked,
+        double_blue_tie: DoubleBlueTie,
+        strong_line: StrongLine,
+    ) -> Result<Self, BadDice> {
+        if double_blue_tie == DoubleBlueTie::Again && !dice.can_differ(Head::Blue) {
+            return Err(BadDice::EndlessTie);
+        }
         let (board, layout) = (Nine, Layout::new(&Nine, Naming::Usual));
         let classes = Head::ALL.map(|attacker| {
             Head::ALL.map(|defender| {
                 let mut rounds = Vec::new();
                 dice.rounds(attacker, defender, &mut rounds);
                 merge_rounds(&mut rounds);
+                if double_blue_tie == DoubleBlueTie::Again && (attacker, defender) == (Head::Blue, Head::Blue)
+                {
+                    drop_ties(&mut rounds);
+                }
                 rounds
             })
         });
-        Combat { board, layout, dice, classes, gait, blocked, strong_line }
+        Ok(Combat { board, layout, dice, classes, gait, blocked, double_blue_tie, strong_line })
     }
 
-    /// The rounds that can be next in a fight, one for each of win, loss and tie, with their weights; none where
-    /// nobody fights.
+    /// Whether the two who fight roll again after a tie as if nothing had happened.
+    #[inline]
+    fn is_tie_nothing(&self, state: &CombatState) -> bool {
+        self.double_blue_tie == DoubleBlueTie::Again
+            && state
+                .fight
+                .is_some_and(|(from, to)| (state.head(from), state.head(to)) == (Head::Blue, Head::Blue))
+    }
+
+    /// The rounds that can be next in a fight, one for each of win, loss and tie, with their weights, but for a tie that
+    /// changes nothing; none where nobody fights.
     #[inline]
     #[must_use]
     pub fn rounds(&self, state: &CombatState) -> &[(Round, Weight)] {
@@ -317,6 +348,12 @@ impl Combat {
         count
     }
 
+    /// Whether neither side could move even by going straight back: what only that forbids is free after a pass.
+    fn is_stuck(&self, state: &CombatState) -> bool {
+        let free = CombatState { last: [None; 2], ..*state };
+        Side::BOTH.into_iter().all(|side| self.count_goes(&free, side) == 0)
+    }
+
     /// The fight is over: the survivor rises, and the turn passes on.
     fn end_fight(&self, state: &mut CombatState, attacker: Option<Head>, defender: Option<Head>) {
         let (from, to) = state.fight.take().expect("a fight has an end");
@@ -352,7 +389,7 @@ impl Combat {
             if self.blocked == Blocked::Loses {
                 return Some(Outcome::won(side.other(), Ending::Blocked));
             }
-            if self.count_goes(state, side.other()) == 0 {
+            if self.is_stuck(state) {
                 return Some(Outcome::drawn(Ending::BothBlocked));
             }
         }
@@ -410,7 +447,7 @@ impl Game for Combat {
         let everywhere = self.board.squares();
         self.goes(state, state.turn, everywhere, |from, to| out.push(CombatAction::Go { from, to }));
         let may_pass = self.blocked == Blocked::Pass && state.pawns[state.turn as usize].is_some();
-        if out.is_empty() && may_pass && self.count_goes(state, other) > 0 {
+        if out.is_empty() && may_pass && !self.is_stuck(state) {
             out.push(CombatAction::Pass);
         }
     }
@@ -468,6 +505,9 @@ impl Game for Combat {
         let mut next = *state;
         let Some((from, to)) = state.fight else { return next };
         let (attacker, defender) = (state.head(from), state.head(to));
+        if roll.attacker == roll.defender && self.is_tie_nothing(state) {
+            return next;
+        }
         match roll.attacker.cmp(&roll.defender) {
             std::cmp::Ordering::Greater => self.end_fight(&mut next, Some(attacker), None),
             std::cmp::Ordering::Less => self.end_fight(&mut next, None, Some(defender)),
@@ -492,6 +532,9 @@ impl Game for Combat {
         self.rolls(state, out);
         out.iter_mut().for_each(|(_, number)| *number = 1);
         merge_rounds(out);
+        if self.is_tie_nothing(state) {
+            drop_ties(out);
+        }
     }
 
     fn key(&self, state: &CombatState) -> u64 {
@@ -521,4 +564,9 @@ fn merge_rounds(rounds: &mut Vec<(Round, u32)>) {
     }
     rounds.clear();
     rounds.extend(merged.into_iter().flatten());
+}
+
+/// Leaves out what changes nothing where a tie is rolled again.
+fn drop_ties(rounds: &mut Vec<(Round, u32)>) {
+    rounds.retain(|(round, _)| round.attacker != round.defender);
 }
