@@ -67,7 +67,7 @@ pub const fn ending(ending: Ending) -> Text {
             text("les dernières pièces sont parties ensemble", "the last pieces of both went together")
         }
         Ending::QuietLimit => text("trop de coups sans progrès", "too many turns without progress"),
-        Ending::DrawnEnding => text("une fin de partie nulle", "an ending that is drawn"),
+        Ending::DrawnEnding => text("trop peu de pièces pour gagner", "too few pieces to win"),
         Ending::Repetition => text("la même position est revenue", "the same position came up again"),
     }
 }

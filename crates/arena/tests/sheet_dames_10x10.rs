@@ -7,7 +7,7 @@ use damier_notation::record::{self, Ended};
 use damier_rules::board::Place;
 use damier_rules::game::{Ending, Game, Outcome, Side, Turn};
 use damier_rules::games::dames_10x10::Options;
-use harness::{game, game_with, played};
+use harness::{game, game_with, played, refused};
 
 const GAME: &str = "dames-10x10";
 
@@ -275,12 +275,40 @@ fn a_player_may_resign() {
 fn three_kings_against_one_are_a_draw() {
     let game = game(GAME);
     for position in ["W:WK46,K47,K48:BK6", "B:WK46,K47,K48:BK6", "W:WK47:BK6", "W:WK6:BK46,K47"] {
-        assert_eq!(game.over(position), Some(("draw", "drawn-ending")), "{position}");
+        assert_eq!(game.over(&format!("{position}:H10")), Some(("draw", "drawn-ending")), "{position}");
     }
     // Four kings, two against two, a man, or a king that hangs: the game goes on.
     for position in ["W:WK46,K47,K48,K49:BK6", "W:WK46,K47:BK6,K7", "W:W45,K47:BK6", "W:WK46,K47:BK28"] {
-        assert_eq!(game.over(position), None, "{position}");
+        assert_eq!(game.over(&format!("{position}:H10")), None, "{position}");
     }
+}
+
+#[test]
+fn few_kings_leaves_each_side_five_turns_to_win_at_once() {
+    // Black's only move is into the corner of White's crossing diagonals, where it is lost.
+    let last_hope = "B:WK14,K19:BK5";
+    for game in [game(GAME), game_with(GAME, &["few-kings=10"])] {
+        assert_eq!(game.actions(last_hope), ["5-10"]);
+        assert_eq!(game.captures(&game.after(last_hope, "5-10")), ["14x5"]);
+        assert_eq!(game.over(&format!("{last_hope}:H9")), None);
+        assert_eq!(game.over(&format!("{last_hope}:H10")), Some(("draw", "drawn-ending")));
+    }
+    assert_eq!(game_with(GAME, &["few-kings=0"]).over(last_hope), Some(("draw", "drawn-ending")));
+    assert_eq!(game_with(GAME, &["few-kings=60"]).over(&format!("{last_hope}:H49")), None);
+    assert!(refused(GAME, &["few-kings=101"]).contains("from 0 to 100"));
+}
+
+#[test]
+fn a_crowning_a_capture_and_a_huff_begin_the_count_of_few_kings() {
+    let game = game(GAME);
+    for (before, action) in [("W:W6,K47:BK15:H30", "6-1"), ("W:WK46,K47:BK6,28:H30", "46x23")] {
+        let after = game.after(before, action);
+        assert!(after.contains(":H0:"), "{after}");
+        assert_eq!(game.over(&after), None);
+    }
+    let missed = game.after("W:WK46,K47:BK28:H30", "47-42");
+    let huffed = game.after(&missed, "*46");
+    assert_eq!((huffed.as_str(), game.over(&huffed)), ("B:WK42:BK28:H0:F1", None));
 }
 
 #[test]
@@ -290,7 +318,10 @@ fn a_huff_that_is_owed_comes_before_the_draw_between_kings() {
     let missed = game.after("W:WK46,K47:BK28", "47-42");
     assert_eq!(missed, "B:WK42,K46:BK28:P42,46:H1:F1");
     assert_eq!(game.actions(&missed), ["*42", "*46"]);
-    assert_eq!(game.over(&game.after(&missed, "*46")), Some(("draw", "drawn-ending")));
+    let long = game.after("W:WK46,K47:BK28:H10", "47-42");
+    assert_eq!(game.actions(&long), ["*42", "*46"], "however long it has been quiet");
+    let at_once = game_with(GAME, &["few-kings=0"]);
+    assert_eq!(at_once.over(&at_once.after(&missed, "*46")), Some(("draw", "drawn-ending")));
 }
 
 #[test]
@@ -328,4 +359,76 @@ fn a_pending_huff_makes_another_position() {
     let game = Options::default().game();
     let key = |text| game.key(&position::read(&game, text).unwrap());
     assert_ne!(key("B:W32,45:B1,28:P32,45"), key("B:W32,45:B1,28"));
+}
+
+#[test]
+fn short_capture_forbidden_a_capture_goes_on_as_long_as_it_can() {
+    for game in [game(GAME), game_with(GAME, &["short-capture=forbidden"])] {
+        assert_eq!(game.captures("W:W32,50:B1,19,28"), ["32x23x14"]);
+        assert_eq!(game.why("W:W32,50:B1,19,28", "32x23"), "capture-goes-on");
+    }
+    let together = refused(GAME, &["short-capture=huffed", "obligation=must"]);
+    assert!(together.contains("short-capture") && together.contains("obligation=\"must\""), "{together}");
+}
+
+#[test]
+fn short_capture_huffed_it_may_stop_and_costs_a_piece() {
+    let start = "W:W32,50:B1,19,28:H7";
+    let game = game_with(GAME, &["short-capture=huffed"]);
+    assert_eq!(game.captures(start), ["32x23", "32x23x14"]);
+    assert_eq!(game.after(start, "32x23x14"), "B:W14,50:B1:H0:F1", "nothing is owed for all of it");
+    let stopped = game.after(start, "32x23");
+    assert_eq!(stopped, "B:W23,50:B1,19:P23,50:H0:F1", "what was taken is taken, and any piece may go");
+    assert_eq!(game.actions(&stopped), ["*23", "*50"]);
+    assert_eq!(game.after(&stopped, "*50"), "B:W23:B1,19:H0:F1");
+    // Of the culprits, only the one that stopped.
+    let culprit = game_with(GAME, &["short-capture=huffed", "obligation=huff-culprit"]);
+    assert_eq!(culprit.after("W:W32,47:B1,19,28,41", "32x23"), "B:W23,47:B1,19,41:P23:H0:F1");
+    // Where it has to be noticed, it may also be overlooked.
+    let claimed = game_with(GAME, &["short-capture=huffed", "huffing=claimed"]);
+    assert_eq!(
+        claimed.actions(&claimed.after(start, "32x23")),
+        ["*23", "*50", "1-6", "1-7", "19-24", "19x28"]
+    );
+}
+
+#[test]
+fn short_capture_huffed_a_man_that_stops_on_the_last_row_is_crowned() {
+    let start = "W:W13:B7,8,45";
+    for promotion in ["promotion=end", "promotion=immediate"] {
+        let game = game_with(GAME, &["short-capture=huffed", promotion]);
+        assert_eq!(game.captures(start), ["13x2", "13x2x11"]);
+        assert_eq!(game.after(start, "13x2"), "B:WK2:B7,45:P2:H0:F1");
+    }
+    let game = game_with(GAME, &["short-capture=huffed", "promotion=stop"]);
+    assert_eq!(game.after(start, "13x2"), "B:WK2:B7,45:H0:F1", "here it can't go on");
+}
+
+#[test]
+fn short_capture_huffed_a_king_may_stop_behind_any_victim() {
+    let start = "W:WK46:B12,28";
+    let adjacent = game_with(GAME, &["short-capture=huffed"]);
+    assert_eq!(adjacent.captures(start), ["46x23", "46x23x7"]);
+    assert_eq!(adjacent.after(start, "46x23"), "B:WK23:B12:P23:H0:F1");
+    let any = game_with(GAME, &["short-capture=huffed", "king-landing=any"]);
+    assert_eq!(any.captures(start), ["46x10", "46x14", "46x19", "46x23", "46x23x1", "46x23x7", "46x5"]);
+    assert_eq!(any.after(start, "46x23"), "B:WK23:B12:P23:H0:F1");
+    assert_eq!(any.after(start, "46x19"), "B:WK19:B12:H0:F1", "from there it couldn't go on");
+}
+
+#[test]
+fn victims_stay_until_the_capture_is_over() {
+    let start = "W:WK33:B16,20,42";
+    for game in [game(GAME), game_with(GAME, &["victims=stay"])] {
+        assert_eq!(game.captures(start), ["33x15", "33x47"], "the first victim bars the way back");
+        assert_eq!(game.why(start, "33x15x47"), "jumped-twice");
+    }
+}
+
+#[test]
+fn victims_leave_as_they_are_jumped() {
+    let start = "W:WK33:B16,20,42";
+    let game = game_with(GAME, &["victims=leave"]);
+    assert_eq!(game.captures(start), ["33x15x47", "33x47x15"]);
+    assert_eq!(game.after(start, "33x15x47"), "B:WK47:B16:H0:F1");
 }

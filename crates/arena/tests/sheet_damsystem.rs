@@ -5,7 +5,7 @@ mod harness;
 use damier_rules::board::Place;
 use damier_rules::game::{Ending, Game, Outcome, Side, Turn};
 use damier_rules::games::damsystem::Options;
-use harness::{Asked, game, game_with, played};
+use harness::{Asked, game, game_with, played, refused};
 
 const GAME: &str = "damsystem";
 
@@ -349,4 +349,73 @@ fn the_same_position_a_third_time_is_a_draw() {
     let keys: Vec<u64> = states.iter().map(|state| game.key(state)).collect();
     let again: Vec<usize> = (0..keys.len()).filter(|&nth| keys[nth] == keys[0]).collect();
     assert_eq!(again, [0, 2, 4], "two passes bring the plates back");
+}
+
+#[test]
+fn short_capture_forbidden_a_capture_goes_on_as_long_as_it_can() {
+    for game in [game(GAME), game_with(GAME, &["short-capture=forbidden"])] {
+        assert_eq!(game.captures("W:W50:B1,31,43"), ["50x37x26"]);
+    }
+    let together = refused(GAME, &["short-capture=huffed", "obligation=must"]);
+    assert!(together.contains("short-capture") && together.contains("obligation=\"must\""), "{together}");
+}
+
+#[test]
+fn short_capture_huffed_the_piece_that_stopped_is_the_culprit() {
+    let start = "W:W50,64:B1,31,43:H7";
+    let game = game_with(GAME, &["short-capture=huffed"]);
+    assert_eq!(game.captures(start), ["50x37", "50x37x26"]);
+    let stopped = game.after(start, "50x37");
+    assert_eq!(stopped, "B:W37,64:B1,31:P37:H0:F1", "at its new square");
+    assert_eq!(game.actions(&stopped), ["*37"]);
+    assert_eq!(game.after(start, "50x37x26"), "B:W26,64:B1:H0:F1");
+    let any = game_with(GAME, &["short-capture=huffed", "obligation=huff-any"]);
+    assert_eq!(any.after(start, "50x37"), "B:W37,64:B1,31:P37,64:H0:F1");
+    let claimed = game_with(GAME, &["short-capture=huffed", "huffing=claimed"]);
+    assert!(claimed.actions(&stopped).contains(&"pass".to_string()));
+}
+
+#[test]
+fn victims_stay_until_the_capture_is_over() {
+    for game in [game(GAME), game_with(GAME, &["victims=stay"])] {
+        assert_eq!(
+            game.captures("W:WK37:B16,20,42"),
+            ["37x15", "37x48"],
+            "the first victim bars the way back"
+        );
+    }
+}
+
+#[test]
+fn victims_leave_as_they_are_jumped() {
+    let game = game_with(GAME, &["victims=leave"]);
+    assert_eq!(game.captures("W:WK37:B16,20,42"), ["37x15x48", "37x48x15"]);
+    assert_eq!(game.after("W:WK37:B16,20,42", "37x48x15"), "B:WK15:B16:H0:F1");
+}
+
+#[test]
+fn longest_capture_false_any_capture_will_do() {
+    for game in [game(GAME), game_with(GAME, &["longest-capture=false"])] {
+        assert_eq!(game.captures("W:W50:B1,31,43,44"), ["50x37x26", "50x39"]);
+    }
+}
+
+#[test]
+fn longest_capture_true_the_most_pieces_have_to_be_taken() {
+    let game = game_with(GAME, &["longest-capture=true"]);
+    assert_eq!(game.captures("W:W50:B1,31,43,44"), ["50x37x26"]);
+    assert_eq!(game.why("W:W50:B1,31,43,44", "50x39"), "longest-capture");
+    // Only what could have taken most is guilty: 53 could have taken one piece.
+    let both = "W:W50,53:B1,31,43,46";
+    assert_eq!(self::game(GAME).captures(both), ["50x37x26", "53x40"]);
+    assert_eq!(self::game(GAME).after(both, "pass"), "B:W50,53:B1,31,43,46:P50,53:H1:F1");
+    assert_eq!(game.captures(both), ["50x37x26"]);
+    assert_eq!(game.after(both, "pass"), "B:W50,53:B1,31,43,46:P50:H1:F1");
+    assert_eq!(game.after(both, "53-47"), "B:W47,50:B1,31,43,46:P50:H0:F1");
+    assert_eq!(game.after(both, "50-44"), "B:W44,53:B1,31,43,46:P44:H0:F1");
+    let together = refused(GAME, &["longest-capture=true", "short-capture=huffed"]);
+    assert!(
+        together.contains("longest-capture") && together.contains("short-capture=\"huffed\""),
+        "{together}"
+    );
 }

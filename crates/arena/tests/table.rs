@@ -248,6 +248,45 @@ fn a_fight_has_its_odds_before_and_its_heads_after() {
 }
 
 #[test]
+fn a_tie_that_is_rolled_again_counts_for_nothing() {
+    // Two green heads that tie become two blue ones, and those roll until one of them wins.
+    let mut table = open("dame-2000", &["double-blue-tie=again"], "W:Wg24,37:Bg20,5:H0:F1");
+    let choices = table.choices();
+    let attack = choices.iter().find(|choice| choice.kind == ChoiceKind::Attack).unwrap();
+    let odds = attack.odds.unwrap();
+    assert_eq!((2 * odds.win, odds.both, 2 * odds.lose), (odds.of, 0, odds.of));
+    assert_eq!(odds.heads.iter().sum::<u64>(), odds.win);
+    table.act(&attack.text.clone()).unwrap();
+    let tie = |table: &dyn Table| {
+        let ties = table.odds().into_iter().map(|(event, _)| event);
+        ties.into_iter().find(|event| format!("{event:?}").contains("attacker: 5, defender: 5")).unwrap()
+    };
+    for round in 2..=4 {
+        let event = tie(&*table);
+        assert!(table.settle(event));
+        assert_eq!(table.phase(), Phase::Combat(round));
+    }
+    let (_, happened) = table.moment(3).unwrap();
+    let [Happened::Round(attacker, defender, over)] = happened else { panic!("{happened:?}") };
+    assert_eq!((attacker.after, defender.after, *over), (Some(Head::Blue), Some(Head::Blue), false));
+}
+
+#[test]
+fn what_a_capture_that_stopped_short_missed_is_the_rest_of_it() {
+    let missed = |chosen: &[&str], action: &str| {
+        let mut table = open("dames-10x10", chosen, "W:W32,47:B1,19,28,41:H0:F1");
+        table.act(action).unwrap();
+        let Phase::Huff(owed, missed) = table.phase() else { panic!("{:?}", table.phase()) };
+        (owed, missed.into_iter().map(|one| one.text).collect::<Vec<_>>())
+    };
+    let short = ["short-capture=huffed", "obligation=huff-culprit"];
+    assert_eq!(missed(&short, "32x23"), (vec![23], vec!["32x23x14".to_string()]));
+    // Whoever captures nothing has missed all of them, but not what would have been a fault itself.
+    let all = vec!["47x36".to_string(), "32x23x14".to_string()];
+    assert_eq!(missed(&short, "32-27"), (vec![27, 47], all));
+}
+
+#[test]
 fn plates_slide_with_every_turn() {
     let mut table = table(catalogue::find("damsystem").unwrap(), &[], None);
     assert_eq!(table.board().offset, 0);

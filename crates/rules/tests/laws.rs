@@ -7,7 +7,7 @@ use damier_rules::combat::{Blocked, DoubleBlueTie, Gait, StrongLine};
 use damier_rules::game::{Game, Turn};
 use damier_rules::games::{classics, dame_2000, dames_8x8, dames_10x10, damsystem, trappes};
 use damier_rules::huff::{Huffing, Obligation};
-use damier_rules::jump::{KingPriority, Landing, Promotion};
+use damier_rules::jump::{KingPriority, Landing, Promotion, Removal};
 use damier_rules::perft::perft;
 use damier_rules::reason::Rule;
 use damier_rules::tell::{Deed, Tell};
@@ -178,8 +178,17 @@ fn dames_10x10_with_every_option() {
                     promotion,
                     obligation,
                     huffing,
+                    few_kings: if promotion == Promotion::Stop { 0 } else { 10 },
+                    ..dames_10x10::Options::default()
                 };
                 obeys_the_laws(&options.game());
+                let victims = Removal::AtOnce;
+                obeys_the_laws(&dames_10x10::Options { victims, ..options }.game());
+                let short = dames_10x10::Options { stopping_short: true, ..options };
+                obeys_the_laws(&short.game());
+                obeys_the_laws(
+                    &dames_10x10::Options { victims, men_capture_backwards: true, ..short }.game(),
+                );
             }
         }
     }
@@ -196,7 +205,13 @@ fn damsystem_with_every_option() {
                     huffing,
                     ..damsystem::Options::default()
                 };
-                obeys_the_laws(&options.game().unwrap());
+                obeys_the_laws(&options.clone().game().unwrap());
+                let other =
+                    damsystem::Options { victims: Removal::AtOnce, king_landing: Landing::Any, ..options };
+                obeys_the_laws(
+                    &damsystem::Options { longest_capture: true, ..other.clone() }.game().unwrap(),
+                );
+                obeys_the_laws(&damsystem::Options { stopping_short: true, ..other }.game().unwrap());
             }
         }
     }

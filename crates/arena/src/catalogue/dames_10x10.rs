@@ -31,6 +31,17 @@ pub(super) const ENTRY: Entry = Entry {
         shared::promotion("end"),
         shared::obligation("huff-any"),
         shared::HUFFING,
+        shared::SHORT_CAPTURE,
+        shared::VICTIMS,
+        HouseRule {
+            name: "few-kings",
+            default: "10",
+            meaning: text(
+                "Après combien de tours sans progrès, ceux des deux joueurs comptés, une dame contre trois au plus fait nulle",
+                "After how many turns without progress, counting both players', one king against three at most is a draw",
+            ),
+            values: Values::Number { least: 0, most: 100 },
+        },
     ],
     levels: Ladder([14, 22, 32, 40, 48, 58, 70, 82, 92]),
     open: |given| {
@@ -40,6 +51,9 @@ pub(super) const ENTRY: Entry = Entry {
             promotion: shared::read_promotion(given),
             obligation: shared::read_obligation(given),
             huffing: shared::read_huffing(given),
+            stopping_short: shared::read_short_capture(given)?,
+            victims: shared::read_victims(given),
+            few_kings: given.number("few-kings"),
         };
         Ok(Box::new(options.game()))
     },

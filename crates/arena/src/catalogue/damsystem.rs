@@ -3,7 +3,7 @@
 use damier_notation::square::Style;
 use damier_rules::games::damsystem::Options;
 
-use super::house_rules::{HouseRule, Values, whole_number};
+use super::house_rules::{HouseRule, Values, whole_number, yes_or_no};
 use super::{Entry, Family, shared, text};
 use crate::level::Ladder;
 
@@ -34,6 +34,23 @@ pub(super) const ENTRY: Entry = Entry {
         shared::promotion("end"),
         shared::obligation("huff-culprit"),
         shared::HUFFING,
+        shared::SHORT_CAPTURE,
+        shared::VICTIMS,
+        HouseRule {
+            name: "longest-capture",
+            default: "false",
+            meaning: text(
+                "Si la plus longue prise est obligatoire",
+                "Whether the longest capture is compulsory",
+            ),
+            values: Values::Choices(&yes_or_no(
+                text(
+                    "il faut prendre le plus de pièces possible",
+                    "you have to take as many pieces as possible",
+                ),
+                text("n'importe quelle prise suffit", "any capture will do"),
+            )),
+        },
     ],
     levels: Ladder([17, 24, 30, 39, 48, 57, 68, 81, 94]),
     open: |given| {
@@ -48,7 +65,13 @@ pub(super) const ENTRY: Entry = Entry {
             promotion: shared::read_promotion(given),
             obligation: shared::read_obligation(given),
             huffing: shared::read_huffing(given),
+            stopping_short: shared::read_short_capture(given)?,
+            victims: shared::read_victims(given),
+            longest_capture: given.is_on("longest-capture"),
         };
+        if options.longest_capture && options.stopping_short {
+            return Err(given.refuse_together("longest-capture", "short-capture", "false"));
+        }
         Ok(Box::new(options.game().map_err(|_| given.refuse("plates"))?))
     },
 };

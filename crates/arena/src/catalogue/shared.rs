@@ -1,9 +1,9 @@
 //! House rules that several games have.
 
 use damier_rules::huff::{Huffing, Obligation};
-use damier_rules::jump::{Landing, Promotion};
+use damier_rules::jump::{Landing, Promotion, Removal};
 
-use super::house_rules::{Choice, Given, HouseRule, Values};
+use super::house_rules::{Choice, Given, HouseRule, OptionError, Values};
 use super::{Text, text};
 
 const fn choice(value: &'static str, meaning: Text) -> Choice {
@@ -73,6 +73,57 @@ pub(super) fn read_obligation(given: &Given) -> Obligation {
         "huff-culprit" => Obligation::HuffCulprit,
         _ => Obligation::Must,
     }
+}
+
+pub(super) const SHORT_CAPTURE: HouseRule = HouseRule {
+    name: "short-capture",
+    default: "forbidden",
+    meaning: text("Si une prise peut s'arrêter avant la fin", "Whether a capture may stop before its end"),
+    values: Values::Choices(&[
+        choice("forbidden", text("non, elle continue tant qu'elle peut", "no, it goes on as long as it can")),
+        choice(
+            "huffed",
+            text(
+                "oui, mais cela se paie comme une prise oubliée",
+                "yes, but it costs as much as a missed one",
+            ),
+        ),
+    ]),
+};
+
+/// Whether captures may stop short; refused where none can be missed.
+pub(super) fn read_short_capture(given: &Given) -> Result<bool, OptionError> {
+    let huffed = given.value("short-capture") == "huffed";
+    if huffed && given.value("obligation") == "must" {
+        return Err(given.refuse_together("short-capture", "obligation", "forbidden"));
+    }
+    Ok(huffed)
+}
+
+pub(super) const VICTIMS: HouseRule = HouseRule {
+    name: "victims",
+    default: "stay",
+    meaning: text("Quand les pièces prises quittent le damier", "When captured pieces leave the board"),
+    values: Values::Choices(&[
+        choice(
+            "stay",
+            text(
+                "à la fin de la prise ; d'ici là, elles barrent le chemin",
+                "when the capture is over; until then they are in the way",
+            ),
+        ),
+        choice(
+            "leave",
+            text(
+                "aussitôt sautées ; leur case est libre",
+                "as they are jumped; their squares are free at once",
+            ),
+        ),
+    ]),
+};
+
+pub(super) fn read_victims(given: &Given) -> Removal {
+    if given.value("victims") == "leave" { Removal::AtOnce } else { Removal::AtEnd }
 }
 
 pub(super) const HUFFING: HouseRule = HouseRule {

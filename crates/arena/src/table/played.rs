@@ -92,9 +92,30 @@ impl<G: Tell> Played<G> {
         let is_told = self.game.huffing() == Some(Huffing::Compulsory) && !self.setup().owed.is_empty();
         let Some(before) = self.moments.iter().rev().nth(1).filter(|_| is_told) else { return Vec::new() };
         let setup = self.game.setup(&before.state);
-        let captures = self.game.deeds(&before.state).into_iter();
-        let captures = captures.filter(|told| matches!(told.deed, Deed::Capture(_)));
+        let (start, taken) = self.stopped_short();
+        // What would have owed nothing itself, and went on from where a capture stopped short.
+        let is_missed = |told: &Told<G::Action>| match &told.deed {
+            Deed::Capture(path) => {
+                let goes_on =
+                    path.first() == start.as_ref() && taken.iter().all(|one| told.taken.contains(one));
+                let after = self.game.apply(&before.state, told.action);
+                (start.is_none() || goes_on) && self.game.setup(&after).owed.is_empty()
+            }
+            _ => false,
+        };
+        let captures = self.game.deeds(&before.state).into_iter().filter(is_missed);
         captures.take(MOST_MISSED).map(|told| self.choice(&setup, &told)).collect()
+    }
+
+    /// Where the capture that was made last began, and what it took; nothing where the last step was none.
+    fn stopped_short(&self) -> (Option<u8>, Vec<u8>) {
+        let happened = self.now().step.as_ref().map_or(&[][..], |taken| &taken.happened);
+        match happened {
+            [Happened::Moved(_, _, path), Happened::Captured(pieces), ..] => {
+                (path.first().copied(), pieces.iter().map(|piece| piece.at).collect())
+            }
+            _ => (None, Vec::new()),
+        }
     }
 
     /// By how many columns plates have slid at the turn of a side.

@@ -57,7 +57,7 @@ const START_9X9: &str = "W:W28-36,g37,r38,y39,r40,g41:Bg1,r2,y3,r4,g5,6-14";
 /// Nobody acts, or not in this way.
 const PHASES: &[Case] = &[
     no(DAMES_8X8, "W:WK29:BK4:H30", "29-25", "game-over", &[], &[]),
-    no(DAMES_10X10, "W:WK46:BK4", "46-41", "game-over", &[], &[]),
+    no(DAMES_10X10, "W:WK46:BK4:H10", "46-41", "game-over", &[], &[]),
     no(FRISIAN, "W:WK46:BK4:H4", "46-41", "game-over", &[], &[]),
     no(TRAPPES, "W:W21:B17,14", "21-17", "game-over", &[], &[]),
     no(TRAPPES, "W:W21:B4:H100", "+17", "game-over", &[], &[]),

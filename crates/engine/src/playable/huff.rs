@@ -7,7 +7,7 @@ use damier_rules::huff::{Huff, HuffAction};
 use damier_rules::jump::Rulebook;
 
 use super::draughts::{KINDS, balance, things};
-use super::{Playable, left, quarters, slot};
+use super::{Playable, quarters, slot};
 
 impl<B: Board, R: Rulebook + Sync> Playable for Huff<B, R> {
     const KINDS: usize = KINDS;
@@ -24,7 +24,7 @@ impl<B: Board, R: Rulebook + Sync> Playable for Huff<B, R> {
 
     #[inline]
     fn patience(&self, state: &Self::State) -> Option<u16> {
-        left(state.position().quiet(), self.rules().draws.quiet)
+        self.patience(state.position())
     }
 
     #[inline]

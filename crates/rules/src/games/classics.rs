@@ -18,6 +18,7 @@ pub const INTERNATIONAL: Rules = Rules {
     landing: Landing::Any,   // 4.3
     removal: Removal::AtEnd, // 4.11
     turning_back: false,
+    stopping_short: false,
     promotion: Promotion::End,          // 4.15
     precedence: Precedence::Most,       // 4.13
     king_priority: KingPriority::Never, // 4.14

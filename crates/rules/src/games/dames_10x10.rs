@@ -3,7 +3,7 @@
 use super::classics::INTERNATIONAL;
 use crate::board::Diagonal;
 use crate::huff::{Huff, Huffing, Obligation};
-use crate::jump::{Draughts, Draws, Landing, Precedence, Promotion, Rules};
+use crate::jump::{Draughts, DrawnEnding, Draws, Landing, Precedence, Promotion, Removal, Rules};
 
 const RULES: Rules = Rules {
     landing: Landing::Adjacent,
@@ -25,6 +25,12 @@ pub struct Options {
     pub obligation: Obligation,
     /// Whether it must be claimed.
     pub huffing: Huffing,
+    /// A capture may stop after any jump, which costs as much as a missed one; nothing where none can be missed.
+    pub stopping_short: bool,
+    /// When captured pieces leave the board.
+    pub victims: Removal,
+    /// After how many quiet turns (plies) up to three kings against one are a draw.
+    pub few_kings: u16,
 }
 
 impl Default for Options {
@@ -35,6 +41,9 @@ impl Default for Options {
             promotion: RULES.promotion,
             obligation: Obligation::HuffAny,
             huffing: Huffing::Compulsory,
+            stopping_short: false,
+            victims: RULES.removal,
+            few_kings: 10,
         }
     }
 }
@@ -47,6 +56,9 @@ impl Options {
             men_capture_backwards: self.men_capture_backwards,
             landing: self.king_landing,
             promotion: self.promotion,
+            removal: self.victims,
+            turning_back: self.victims == Removal::AtOnce,
+            stopping_short: self.stopping_short && self.obligation != Obligation::Must,
             ..RULES
         };
         Huff {
@@ -54,7 +66,7 @@ impl Options {
             obligation: self.obligation,
             huffing: self.huffing,
             may_pass: false,
-            drawn_kings: 3,
+            few_kings: Some(DrawnEnding { strong: 3, quiet: self.few_kings }),
         }
     }
 }

@@ -2,7 +2,7 @@
 
 use super::classics::INTERNATIONAL;
 use crate::huff::{Huff, Huffing, Obligation};
-use crate::jump::{Draughts, Draws, Landing, Precedence, Promotion, Rules};
+use crate::jump::{Draughts, Draws, Landing, Precedence, Promotion, Removal, Rules};
 use crate::plates::{BadPlates, Plates};
 
 const RULES: Rules = Rules {
@@ -26,6 +26,12 @@ pub struct Options {
     pub obligation: Obligation,
     /// Whether it must be claimed.
     pub huffing: Huffing,
+    /// A capture may stop after any jump, which costs as much as a missed one; nothing where none can be missed.
+    pub stopping_short: bool,
+    /// When captured pieces leave the board.
+    pub victims: Removal,
+    /// Only the captures that take most are legal, and none stops short.
+    pub longest_capture: bool,
 }
 
 impl Default for Options {
@@ -36,6 +42,9 @@ impl Default for Options {
             promotion: RULES.promotion,
             obligation: Obligation::HuffCulprit,
             huffing: Huffing::Compulsory,
+            stopping_short: false,
+            victims: RULES.removal,
+            longest_capture: false,
         }
     }
 }
@@ -43,13 +52,23 @@ impl Default for Options {
 impl Options {
     /// The game with these options.
     pub fn game(self) -> Result<Huff<Plates, Rules>, BadPlates> {
-        let rules = Rules { landing: self.king_landing, promotion: self.promotion, ..RULES };
+        let rules = Rules {
+            landing: self.king_landing,
+            promotion: self.promotion,
+            removal: self.victims,
+            turning_back: self.victims == Removal::AtOnce,
+            precedence: if self.longest_capture { Precedence::Most } else { Precedence::Free },
+            stopping_short: self.stopping_short
+                && self.obligation != Obligation::Must
+                && !self.longest_capture,
+            ..RULES
+        };
         Ok(Huff {
             draughts: Draughts::new(Plates::new(&self.plates)?, rules),
             obligation: self.obligation,
             huffing: self.huffing,
             may_pass: true,
-            drawn_kings: 0,
+            few_kings: None,
         })
     }
 }

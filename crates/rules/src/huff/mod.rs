@@ -10,7 +10,7 @@ use std::convert::Infallible;
 use crate::bits::Bits;
 use crate::board::Board;
 use crate::game::{Ending, Game, Outcome, Side, Turn};
-use crate::jump::{Draughts, Field, Holds, Move, Position, Rulebook, Rules};
+use crate::jump::{Draughts, DrawnEnding, Field, Holds, Move, Position, Precedence, Rulebook, Rules};
 
 /// What happens when a capture is missed.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -42,8 +42,8 @@ pub struct Huff<B, R> {
     pub(crate) huffing: Huffing,
     /// A turn may be passed.
     pub(crate) may_pass: bool,
-    /// Up to how many kings against a lone one are a draw at once; 0 for none.
-    pub(crate) drawn_kings: u8,
+    /// How many kings against a lone one are a draw, and after how many quiet turns, where nothing else is left.
+    pub(crate) few_kings: Option<DrawnEnding>,
 }
 
 /// A position, and the pieces of which one may be huffed.
@@ -137,20 +137,29 @@ impl<B: Board, R: Rulebook> Huff<B, R> {
     #[inline(always)]
     fn drawn(&self, state: &HuffState<B::Bits>) -> Option<Ending> {
         self.draughts.drawn(&state.position).or_else(|| {
-            // A removal that is still owed may decide the ending: it comes first.
-            let between_kings = state.owed.is_none()
-                && state.position.men().is_none()
-                && self.is_drawn_between_kings(&state.position);
-            between_kings.then_some(Ending::DrawnEnding)
+            let position = &state.position;
+            let is_due = self.few_kings_quiet(position).is_some_and(|quiet| position.quiet >= quiet);
+            // What hangs, or is still owed, may decide the ending: it comes first.
+            let settled = is_due && state.owed.is_none() && !self.draughts.can_capture(position);
+            settled.then_some(Ending::DrawnEnding)
         })
     }
 
-    /// Whether a lone king faces too few kings to be beaten, and nothing hangs.
-    fn is_drawn_between_kings(&self, position: &Position<B::Bits>) -> bool {
+    /// After how many quiet turns a position is drawn in which a lone king faces too few kings to be beaten.
+    #[inline]
+    fn few_kings_quiet(&self, position: &Position<B::Bits>) -> Option<u16> {
+        let ending = self.few_kings.filter(|_| position.men().is_none())?;
         let [white, black] = position.pieces.map(Bits::count);
-        white.min(black) == 1
-            && white.max(black) <= u32::from(self.drawn_kings)
-            && !self.draughts.can_capture(position)
+        let few = white.min(black) == 1 && white.max(black) <= u32::from(ending.strong);
+        few.then_some(ending.quiet)
+    }
+
+    /// How many more quiet turns draw the game, where any number does.
+    #[inline]
+    #[must_use]
+    pub fn patience(&self, position: &Position<B::Bits>) -> Option<u16> {
+        let left = self.few_kings_quiet(position).map(|quiet| quiet.saturating_sub(position.quiet));
+        left.into_iter().chain(self.draughts.patience(position)).min()
     }
 
     /// The pieces owed to the opponent when the side to move misses a capture, where they stand now.
@@ -158,8 +167,25 @@ impl<B: Board, R: Rulebook> Huff<B, R> {
         match self.obligation {
             Obligation::Must => B::Bits::NONE,
             Obligation::HuffAny => position.own(),
-            Obligation::HuffCulprit => self.draughts.capturers(position),
+            Obligation::HuffCulprit if self.rules().precedence == Precedence::Free => {
+                self.draughts.capturers(position)
+            }
+            Obligation::HuffCulprit => {
+                let mut captures = Vec::new();
+                self.draughts.captures(position, &mut captures);
+                captures.iter().fold(B::Bits::NONE, |able, capture| able | B::Bits::bit(capture.from))
+            }
         }
+    }
+
+    /// The pieces owed after a move that missed a capture, or a capture that stopped short: its own piece's fault alone.
+    fn owed_after(&self, position: &Position<B::Bits>, play: Move<B::Bits>) -> B::Bits {
+        let (from, to) = (B::Bits::bit(play.from), B::Bits::bit(play.to));
+        if play.is_capture() && self.obligation == Obligation::HuffCulprit {
+            return to;
+        }
+        let owed = self.owed(position);
+        if owed.meets(from) { owed.without(from) | to } else { owed }
     }
 }
 
@@ -235,14 +261,7 @@ impl<B: Board, R: Rulebook> Game for Huff<B, R> {
                 HuffState { position, owed: none }
             }
             HuffAction::Play(play) => {
-                let mut owed = none;
-                if play.missed {
-                    let (from, to) = (B::Bits::bit(play.from), B::Bits::bit(play.to));
-                    owed = self.owed(&state.position);
-                    if owed.meets(from) {
-                        owed = owed.without(from) | to;
-                    }
-                }
+                let owed = if play.missed { self.owed_after(&state.position, play) } else { none };
                 HuffState { position: self.draughts.moved(&state.position, play), owed }
             }
             HuffAction::Pass { missed } => {

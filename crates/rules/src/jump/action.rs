@@ -12,7 +12,7 @@ pub struct Move<B> {
     pub(crate) to: u8,
     /// It is a man that becomes a king on the way or at the end.
     pub(crate) crowned: bool,
-    /// It captures nothing although something could have been captured.
+    /// It captures nothing although something could have been captured, or stops although the capture could go on.
     pub(crate) missed: bool,
     /// The pieces that it captures.
     pub(crate) taken: B,

@@ -303,17 +303,16 @@ where
     fn man_landed(&mut self, at: B::Bits, came: Dir, bag: Bag<B::Bits>) {
         let field = self.field;
         if at.meets(field.falls) {
-            return self.found(at, &bag);
+            return self.found(at, &bag, false);
         }
         if at.meets(self.last_row) {
             match field.rules().promotion {
                 Promotion::End => {}
-                Promotion::Stop => return self.found(at, &bag),
+                Promotion::Stop => return self.found(at, &bag, false),
                 Promotion::Immediate => {
                     self.crowned = true;
-                    if !self.king_goes_on(at, came, true, bag) {
-                        self.found(at, &bag);
-                    }
+                    let goes_on = self.king_goes_on(at, came, true, bag);
+                    self.stops(at, &bag, goes_on);
                     self.crowned = false;
                     return;
                 }
@@ -336,9 +335,7 @@ where
                 self.trace.leave();
             }
         }
-        if !goes_on {
-            self.found(at, &bag);
-        }
+        self.stops(at, &bag, goes_on);
     }
 
     /// Follows a king from where it landed; `straight` says whether also in the direction it came.
@@ -371,9 +368,8 @@ where
         let bag = self.put(bag, over);
         if field.rules().landing == Landing::Adjacent || !field.rules().flying {
             self.trace.enter(land);
-            if land.meets(field.falls) || !self.king_goes_on(land, dir, true, bag) {
-                self.found(land, &bag);
-            }
+            let goes_on = !land.meets(field.falls) && self.king_goes_on(land, dir, true, bag);
+            self.stops(land, &bag, goes_on);
             self.trace.leave();
         } else {
             self.king_lands_anywhere(land, dir, bag);
@@ -411,8 +407,17 @@ where
         if field.rules().landing == Landing::Seeking && (straight || stops != safe) {
             stops = B::Bits::NONE;
         }
-        for at in (stops | fatal).singles() {
-            self.found(at, &bag);
+        let short = if field.rules().stopping_short { safe.without(stops) } else { B::Bits::NONE };
+        for at in (stops | fatal | short).singles() {
+            self.found(at, &bag, at.meets(short));
+        }
+    }
+
+    /// A capture may be complete: if it can't go on, or need not.
+    #[inline(always)]
+    fn stops(&mut self, at: B::Bits, bag: &Bag<B::Bits>, goes_on: bool) {
+        if !goes_on || self.field.rules().stopping_short {
+            self.found(at, bag, goes_on);
         }
     }
 
@@ -460,9 +465,10 @@ where
         known
     }
 
-    /// A capture is complete: kept if nothing goes before it and it isn't known yet.
+    /// A capture is complete, or stops short: kept if nothing goes before it and it isn't known yet. Whether it stops short
+    /// follows from where it ends and what it has taken: ways in another order can go on from there in the same ways.
     #[inline(always)]
-    fn found(&mut self, at: B::Bits, bag: &Bag<B::Bits>) {
+    fn found(&mut self, at: B::Bits, bag: &Bag<B::Bits>, short: bool) {
         let rank = self.rank(bag);
         if rank < self.best || self.overwhelmed {
             return;
@@ -475,7 +481,7 @@ where
         }
         let crowned = self.crowned || (!self.by_king && at.meets(self.last_row));
         let found =
-            Move { from: self.from.first(), to: at.first(), crowned, missed: false, taken: bag.taken };
+            Move { from: self.from.first(), to: at.first(), crowned, missed: short, taken: bag.taken };
         if bag.taken.rest().is_some() && self.is_known(&found) {
             return;
         }

@@ -104,6 +104,8 @@ pub struct Rules {
     pub removal: Removal,
     /// A capture may turn straight back.
     pub turning_back: bool,
+    /// A capture may stop after any jump, even where it could go on: only in games that have a price for it.
+    pub stopping_short: bool,
     /// When men are crowned.
     pub promotion: Promotion,
     /// Which captures go before others.
