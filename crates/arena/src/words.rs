@@ -1,9 +1,10 @@
 //! Rules and endings in words, in French and in English.
 
 use damier_notation::action::write_deed;
+use damier_notation::record::SIDES_TAG;
 use damier_notation::square::Style;
 use damier_rules::board::Layout;
-use damier_rules::game::Ending;
+use damier_rules::game::{Ending, Side};
 use damier_rules::reason::{Refusal, Rule};
 
 use crate::catalogue::Text;
@@ -52,6 +53,24 @@ pub fn refusal(refusal: &Refusal, layout: &Layout, language: Language) -> String
 
 const fn text(fr: &'static str, en: &'static str) -> Text {
     Text { fr, en }
+}
+
+/// A side by its colour: the sheet's own where the pieces are ranked pawns.
+#[must_use]
+pub const fn side(side: Side, ranked: bool) -> Text {
+    match (side, ranked) {
+        (Side::White, false) => text("les blancs", "White"),
+        (Side::Black, false) => text("les noirs", "Black"),
+        (Side::White, true) => text("les bleus", "Blue"),
+        (Side::Black, true) => text("les rouges", "Red"),
+    }
+}
+
+/// The sides as a record names them where PDN's White and Black are others.
+#[must_use]
+pub fn sides_tag(ranked: bool) -> Option<(&'static str, String)> {
+    let names = Side::BOTH.map(|one| side(one, ranked).en).join(", ");
+    ranked.then_some((SIDES_TAG, names))
 }
 
 /// Why a game is over, in words.

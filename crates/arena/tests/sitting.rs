@@ -329,6 +329,9 @@ fn every_roll_of_a_record_is_verified() {
         let record = sitting.record().unwrap();
         let verified = verify(&record).unwrap();
         assert!(verified.holds() && verified.draws.len() > 5, "{record}");
+        // Programs read PDN's names of the sides, and people the sheet's.
+        assert!(record.contains("[White \"Anna\"]"), "{record}");
+        assert_eq!(record.contains("[Sides \"Blue, Red\"]"), game != "trappes", "{record}");
         assert_eq!(verified.draws.len() as u32, sitting.draws());
 
         let other = record.replace("violette", "Violette");

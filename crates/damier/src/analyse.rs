@@ -6,7 +6,7 @@ use std::time::{Duration, Instant};
 
 use anyhow::Context;
 use damier_arena::analysis::{Analyst, Chances, Source, WIN, seen_by};
-use damier_arena::{Moves, Rulebox};
+use damier_arena::{Moves, Rulebox, words};
 use damier_notation::action::write_event;
 use damier_notation::hub::Dialect;
 use damier_notation::position::letter;
@@ -109,6 +109,12 @@ fn every_position(analyst: &Analyst, record: &Record, time: Duration) -> anyhow:
     // All of it is read before a part of it is looked at for long.
     analyst.game().replay(record)?;
     let (start, mut moves) = (record.tag(FEN_TAG), String::new());
+    // Where the letters of a position aren't the colours of the sheet, sides are called by those.
+    let is_ranked = analyst.game().scene(start)?.setup.is_ranked();
+    let name = |side: Side| match (is_ranked, letter(side)) {
+        (true, _) => words::side(side, true).en.to_string(),
+        (false, letter) => letter.to_string(),
+    };
     let mut out = std::io::stdout().lock();
     let mut before = analyst.worth((start, ""), time)?;
     let (mut given_away, mut luck) = ([0.0; 2], 0.0);
@@ -128,24 +134,19 @@ fn every_position(analyst: &Analyst, record: &Record, time: Duration) -> anyhow:
             given_away[side as usize] += lost;
             let lost = lost.max(0.0);
             let (hoped, best) = (percents(hoped), told(&before.from));
-            writeln!(out, "{} {what:<12} {hoped}  gives away {:.1} %  {best}", letter(side), 100.0 * lost)?;
+            writeln!(out, "{} {what:<12} {hoped}  gives away {:.1} %  {best}", name(side), 100.0 * lost)?;
         } else {
             let lucky = after.chances.points() - before.chances.points();
             luck += lucky;
-            writeln!(out, "  {what:<12} luck of {} {:+.1} %", letter(Side::White), 100.0 * lucky)?;
+            writeln!(out, "  {what:<12} luck of {} {:+.1} %", name(Side::White), 100.0 * lucky)?;
         }
         out.flush()?;
         before = after;
     }
     let [white, black] = given_away.map(|lost| 100.0 * lost);
-    write!(
-        out,
-        "in all  {} gives away {white:.1} %, {} {black:.1} %",
-        letter(Side::White),
-        letter(Side::Black)
-    )?;
+    write!(out, "in all  {} gives away {white:.1} %, {} {black:.1} %", name(Side::White), name(Side::Black))?;
     if analyst.game().has_chance() {
-        write!(out, "; luck of {} {:+.1} %", letter(Side::White), 100.0 * luck)?;
+        write!(out, "; luck of {} {:+.1} %", name(Side::White), 100.0 * luck)?;
     }
     Ok(writeln!(out)?)
 }

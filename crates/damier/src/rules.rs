@@ -7,7 +7,6 @@ use damier_arena::catalogue::{Entry, HouseRule, Text, Values};
 use damier_arena::pages::{self, Article, Diagram, Origin, Page, Reading};
 use damier_arena::words::Language;
 use damier_rules::reason::Rule;
-use damier_rules::tell::Kind;
 use textwrap::Options;
 
 use crate::cli::Spot;
@@ -91,14 +90,14 @@ impl Setter {
     fn legend(&self, page: &Page) -> anyhow::Result<String> {
         let game = self.entry.open(&[])?;
         let start = game.scene(None)?.setup;
-        let mut parts = if start.pieces[0].iter().any(|piece| matches!(piece.1, Kind::Pawn(_))) {
+        let mut parts = if start.is_ranked() {
             vec![self.say(
-                "w et b sont les pions d'en bas et d'en haut, suivis de leur tête (b bleue, g verte, r rouge, y jaune)",
-                "w and b are the pawns from below and above, followed by their head (b blue, g green, r red, y yellow)",
+                "w désigne les pions bleus et b les rouges, suivis de leur tête (b bleue, g verte, r rouge, y jaune)",
+                "w stands for blue pawns and b for red ones, followed by their head (b blue, g green, r red, y yellow)",
             )]
         } else {
             vec![self.say(
-                "w et b sont les pions blancs et noirs, W et B les dames",
+                "w et b sont les pions blancs et noirs, W et B leurs dames",
                 "w and b are White's and Black's men, W and B their kings",
             )]
         };
@@ -107,7 +106,7 @@ impl Setter {
                 .push(self.say("[\u{a0}\u{a0}]\u{a0}une trappe ouverte", "[\u{a0}\u{a0}]\u{a0}an open trap"));
         }
         if !game.layout().sliding.is_empty() {
-            parts.push(self.say("⇄\u{a0}une réglette", "⇄\u{a0}a plate"));
+            parts.push(self.say("⇄\u{a0}une plaque", "⇄\u{a0}a plate"));
         }
         if page.explaining(Rule::HuffFirst).is_some() {
             parts.push(

@@ -115,10 +115,8 @@ fn below(game: &dyn Rulebox, scene: &Scene, language: Language) -> Vec<String> {
         Language::French => fr,
         Language::English => en,
     };
-    let side = |side: Side| match side {
-        Side::White => say("Blancs", "White"),
-        Side::Black => say("Noirs", "Black"),
-    };
+    let side = |side: Side| words::side(side, scene.setup.is_ranked()).in_language(language);
+    let colon = say("\u{a0}:", ":");
     let mut lines = Vec::new();
     for (colour, left, right) in game.traps() {
         let colour = match colour {
@@ -132,11 +130,11 @@ fn below(game: &dyn Rulebox, scene: &Scene, language: Language) -> Vec<String> {
         } else {
             say("fermée", "closed")
         };
-        lines.push(format!("{} {colour} {left}|{right}: {state}", say("tirette", "slider")));
+        lines.push(format!("{} {colour} {left}|{right}{colon} {state}", say("tirette", "slider")));
     }
     let next = match scene.turn {
         Turn::Act(to_move) if !scene.setup.owed.is_empty() => {
-            format!("{} {}", side(to_move), say("ont une pièce à souffler (*)", "to huff (*)"))
+            format!("{} {}", side(to_move), say("doivent souffler une pièce (*)", "to huff (*)"))
         }
         Turn::Act(to_move) => match scene.setup.spin {
             Some(spin) => {
@@ -147,17 +145,23 @@ fn below(game: &dyn Rulebox, scene: &Scene, language: Language) -> Vec<String> {
         },
         Turn::Chance => match scene.setup.fight {
             Some((from, to)) => format!("{} {from}x{to}", say("combat", "combat")),
-            None => format!("{}: {}", side(scene.setup.turn), say("la roulette", "spin")),
+            None => format!("{} {}", side(scene.setup.turn), say("lancent la roulette", "to spin")),
         },
         Turn::Over(outcome) => {
             let result = match outcome.winner {
                 Some(winner) => format!("{} {}", side(winner), say("gagnent", "wins")),
                 None => say("nulle", "draw").into(),
             };
-            format!("{result}: {}", words::ending(outcome.ending).in_language(language))
+            format!("{result}{colon} {}", words::ending(outcome.ending).in_language(language))
         }
     };
-    lines.push(next);
+    lines.push(capital(&next));
     lines.push(damier_notation::position::write_setup(&scene.setup));
     lines
+}
+
+/// A sentence with a capital to begin with.
+fn capital(text: &str) -> String {
+    let mut letters = text.chars();
+    letters.next().map_or_else(String::new, |first| first.to_uppercase().chain(letters).collect())
 }

@@ -28,7 +28,13 @@ pub(crate) fn run(path: &Path, language: Language) -> anyhow::Result<()> {
         writeln!(out, "{draw}\t{recorded}\t{computed}\t{}", yes(check.holds()))?;
     }
     let wrong = found.draws.iter().filter(|check| !check.holds()).count();
-    writeln!(out, "{} {}, {wrong} {}", found.draws.len(), say("tirages", "draws"), say("faux", "wrong"))?;
+    let number = found.draws.len();
+    let draws = match number {
+        0 => say("tirage", "draws"),
+        1 => say("tirage", "draw"),
+        _ => say("tirages", "draws"),
+    };
+    writeln!(out, "{number} {draws}, {wrong} {}", say("faux", "wrong"))?;
     anyhow::ensure!(found.holds(), "record: {shown}: {}", say("il ne tient pas", "it doesn't hold"));
     Ok(())
 }

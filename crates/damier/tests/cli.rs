@@ -101,6 +101,27 @@ fn the_board_is_drawn_without_colour_where_nobody_looks() {
 }
 
 #[test]
+fn sides_have_the_colours_of_the_sheet() {
+    let says = |arguments: &[&str], sentence: &str| {
+        let found = lines(arguments);
+        assert!(found.iter().any(|line| line == sentence), "{sentence}: {found:?}");
+    };
+    says(&["show", "dame-2000"], "Blue to play");
+    says(&["show", "dame-2000-variant", "--lang", "fr"], "Les bleus jouent");
+    says(&["show", "damsystem", "--lang", "fr"], "Les blancs jouent");
+    let drawn = ["show", "dames-10x10", "--position", "W:WK46,K47:BK6:H10"];
+    says(&drawn, "Draw: too few pieces to win");
+    says(&[&drawn[..], &["--lang", "fr"]].concat(), "Nulle\u{a0}: trop peu de pièces pour gagner");
+    says(&["show", "dame-2000", "--position", "W:W1:Bg41"], "Draw: neither side can do anything any more");
+    let path = std::env::temp_dir().join(format!("damier-sides-{}.pdn", std::process::id()));
+    std::fs::write(&path, "[Game \"dame-2000\"]\n1. 28-24 10-15 *\n").unwrap();
+    let found = lines(&["analyse", "dame-2000", "--depth", "1", "--record", path.to_str().unwrap()]);
+    std::fs::remove_file(&path).unwrap();
+    assert!(found[0].starts_with("Blue 28-24 ") && found[1].starts_with("Red 10-15 "), "{found:?}");
+    assert!(found[2].starts_with("in all  Blue gives away ") && found[2].contains(" Red "), "{found:?}");
+}
+
+#[test]
 fn why_names_the_rule() {
     let found = lines(&["why", "english", "11-16", "--position", "B:W18,21:B11,14"]);
     assert_eq!(

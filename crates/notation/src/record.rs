@@ -26,6 +26,8 @@ const LINE: usize = 78;
 pub const GAME_TAG: &str = "Game";
 /// The tag that holds the options, as `name=value` separated by `;`.
 pub const OPTIONS_TAG: &str = "Options";
+/// The tag that says what the sides are called where that isn't White and Black, White's name first.
+pub const SIDES_TAG: &str = "Sides";
 /// The tag of the starting position, where it isn't the usual one.
 pub const FEN_TAG: &str = "FEN";
 /// The tag of the result.

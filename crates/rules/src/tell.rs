@@ -65,6 +65,12 @@ impl Setup {
         }
     }
 
+    /// Whether its pieces are ranked pawns.
+    #[must_use]
+    pub fn is_ranked(&self) -> bool {
+        self.pieces.iter().flatten().any(|(_, kind)| matches!(kind, Kind::Pawn(_)))
+    }
+
     /// The piece on a square.
     #[must_use]
     pub fn piece(&self, square: u8) -> Option<(Side, Kind)> {

@@ -12,6 +12,7 @@ use super::{Fault, Player};
 use crate::eyes::Eyes;
 use crate::luck::Prospects;
 use crate::rolling;
+use crate::words;
 
 /// Actions and rolls after which a game between players is drawn, however it stands.
 const LONGEST: usize = 1_000;
@@ -153,9 +154,11 @@ impl<'g, G: Tell + Playable> Match<'g, G> {
             ("Black".to_string(), sides[1].to_string()),
             ("Round".to_string(), (pair + 1).to_string()),
         ];
+        let ranked = self.game.setup(&self.game.start()).is_ranked();
+        tags.extend(words::sides_tag(ranked).map(|(name, names)| (name.to_string(), names)));
         if let Some((nth, wrong)) = &fault {
-            let side = if (*nth == 0) == (first_plays == Side::White) { "White" } else { "Black" };
-            tags.push(("Termination".to_string(), format!("{side} {wrong}")));
+            let side = if *nth == 0 { first_plays } else { first_plays.other() };
+            tags.push(("Termination".to_string(), format!("{} {wrong}", words::side(side, ranked).en)));
         }
         let steps = self.path.into_iter().map(|done| done.step).collect();
         let luck = if first_plays == Side::White { luck } else { -luck };

@@ -6,6 +6,7 @@ use super::{Colour, Sitter, Sitting};
 use crate::clock::Moment;
 use crate::finish::Finish;
 use crate::verify::tags;
+use crate::words;
 
 /// The day of a moment in universal time, as records have it.
 fn date(moment: Moment) -> String {
@@ -31,6 +32,7 @@ impl Sitting {
             ("GameType", self.game.game_type.to_string()),
             (GAME_TAG, self.game.id.to_string()),
         ];
+        list.extend(words::sides_tag(self.table.is_ranked()));
         let options: Vec<String> =
             self.terms.options.iter().map(|(name, value)| format!("{name}={value}")).collect();
         if !options.is_empty() {

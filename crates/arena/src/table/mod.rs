@@ -34,6 +34,8 @@ pub trait Table: Send + Sync {
     fn huffing(&self) -> Option<Huffing>;
     /// Whether dice or a roulette are in the game.
     fn has_chance(&self) -> bool;
+    /// Whether the pieces are ranked pawns.
+    fn is_ranked(&self) -> bool;
 
     /// Whose turn it is, the attacker's in a fight; the side that would be next when the game is over.
     fn side(&self) -> Side;

@@ -10,7 +10,7 @@ use damier_rules::board::Layout;
 use damier_rules::game::{Side, Turn, Weight};
 use damier_rules::huff::Huffing;
 use damier_rules::reason::{Refusal, Rule};
-use damier_rules::tell::{Deed, Event, Kind, Setup, Tell, Told};
+use damier_rules::tell::{Deed, Event, Setup, Tell, Told};
 use damier_rules::traps::{Colour, Spin};
 
 use super::happened::{Change, Happened};
@@ -202,7 +202,7 @@ impl<G: Tell> Played<G> {
         if matches!(choice.kind, ChoiceKind::Move | ChoiceKind::Capture) {
             choice.falls = choice.path.last().is_some_and(|end| setup.open.contains(end));
         }
-        if choice.kind == ChoiceKind::Capture && is_ranked(setup) {
+        if choice.kind == ChoiceKind::Capture && setup.is_ranked() {
             choice.kind = ChoiceKind::Attack;
             choice.odds = FightOdds::of(&self.game, &self.game.apply(&self.now().state, told.action));
         }
@@ -216,10 +216,6 @@ impl<G: Tell> Played<G> {
         };
         self.moments.iter().rev().take_while(rolled).count() as u32
     }
-}
-
-fn is_ranked(setup: &Setup) -> bool {
-    setup.pieces.iter().flatten().any(|(_, kind)| matches!(kind, Kind::Pawn(_)))
 }
 
 impl<G: Tell + Send + Sync> Table for Played<G> {
@@ -237,6 +233,10 @@ impl<G: Tell + Send + Sync> Table for Played<G> {
 
     fn has_chance(&self) -> bool {
         self.game.has_chance()
+    }
+
+    fn is_ranked(&self) -> bool {
+        self.game.setup(&self.game.start()).is_ranked()
     }
 
     fn side(&self) -> Side {

@@ -151,7 +151,7 @@ pub enum Phase {
         #[serde(default, skip_serializing_if = "Vec::is_empty")]
         missed: Vec<Action>,
     },
-    /// The attacker rolls the next round: the command `chance`.
+    /// The next round is rolled, both dice at once, when the attacker says so: the command `chance`.
     Combat {
         /// The number of the round, from 1.
         round: u32,

@@ -272,13 +272,29 @@ fn told(found: &verify::Verified) -> Verification {
         }
     } else if found.holds() {
         Words {
-            fr: format!("Tout est juste : {number} tirages recalculés."),
-            en: format!("Everything holds: {number} draws recomputed."),
+            fr: match number {
+                0 => "Tout est juste ; rien n'a été tiré.".into(),
+                1 => "Tout est juste : un tirage recalculé.".into(),
+                _ => format!("Tout est juste : {number} tirages recalculés."),
+            },
+            en: match number {
+                0 => "Everything holds; nothing was drawn.".into(),
+                1 => "Everything holds: one draw recomputed.".into(),
+                _ => format!("Everything holds: {number} draws recomputed."),
+            },
         }
     } else {
         Words {
-            fr: format!("{wrong} tirages sur {number} ne correspondent pas."),
-            en: format!("{wrong} of {number} draws don't hold."),
+            fr: match wrong {
+                0 => "Les tirages sont justes, mais pas l'attribution des camps.".into(),
+                1 => format!("Un tirage sur {number} ne correspond pas."),
+                _ => format!("{wrong} tirages sur {number} ne correspondent pas."),
+            },
+            en: match wrong {
+                0 => "The draws hold, but the sides weren't drawn by them.".into(),
+                1 => format!("One of {number} draws doesn't hold."),
+                _ => format!("{wrong} of {number} draws don't hold."),
+            },
         }
     };
     Verification {
