@@ -185,7 +185,7 @@ pub const fn rule(rule: Rule) -> Text {
         Rule::ExactDistance => {
             text("Cette tête avance exactement de sa distance", "This head moves exactly its own distance")
         }
-        Rule::HeadForward => text("Cette tête n'avance que vers l'avant", "This head moves forward only"),
+        Rule::HeadForward => text("Cette tête ne recule pas", "This head moves forward only"),
         Rule::NobodyToAttack => {
             text("Il n'y a personne à attaquer sur cette case", "There is nobody to attack there")
         }

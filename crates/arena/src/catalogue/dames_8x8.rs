@@ -46,7 +46,7 @@ pub(super) const ENTRY: Entry = Entry {
             name: "quiet-limit",
             default: "30",
             meaning: text(
-                "Nulle après ce nombre de coups sans prise ni coup de pion (les deux joueurs comptés)",
+                "Nulle après ce nombre de tours sans prise ni coup de pion, ceux des deux joueurs comptés",
                 "Drawn after this many turns, both players' counted, without a capture or a man's move",
             ),
             values: Values::Number { least: 1, most: 1000 },
