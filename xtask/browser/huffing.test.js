@@ -12,7 +12,7 @@ test('whoever is huffed sees what was missed until the next move, and so does wh
   await play(guest, 19, 23);
   // White could take 23 and doesn't.
   await play(host, 31, 27);
-  await guest.locator('.banner-line', {hasText: 'Les Blancs ont oublié 28x19'}).waitFor();
+  await guest.locator('.banner-line', {hasText: 'Les blancs ont oublié 28x19'}).waitFor();
   assert.equal(await guest.locator('.arrow.owed').count(), 1, 'the missed capture is drawn for whoever huffs');
   await picture(guest, 'huff-phone');
   await play(guest, 27);
@@ -53,4 +53,40 @@ test('where a huff has to be noticed, nothing is told of what was missed', async
   }
   await close(host);
   await close(guest);
+});
+
+test('where captures may stop short, the same tap ends each of them, and nothing tells whether it could go on', async () => {
+  const host = await open({language: 'en'});
+  const guest = await open({language: 'fr'});
+  await invite(host, guest, 'dames-10x10', {'short-capture': 'huffed'});
+  await play(host, 31, 27);
+  await play(guest, 18, 23);
+  await play(host, 33, 28);
+  await play(guest, 17, 22);
+  await myTurn(host);
+  await host.locator('.banner-line', {hasText: 'End a capture by tapping once more where it has landed.'}).waitFor();
+  const label = (/** @type {number} */ square) => host.locator(`[data-square="${square}"]`).getAttribute('aria-label');
+  // 28x17 is all there is; 27x18 could go on to 29.
+  for (const [from, to] of [
+    [28, 17],
+    [27, 18],
+  ]) {
+    await tap(host, from ?? 0, to ?? 0);
+    assert.match(String(await label(to ?? 0)), /once more to end the capture/);
+    assert.equal(await host.locator('.board-picture .dot').count(), 0, 'nothing is marked');
+    assert.equal(await host.locator('.move').count(), 4, 'and nothing is played yet');
+    if (to === 17) await host.keyboard.press('Escape');
+  }
+  await play(host, 18);
+  await guest.locator('.banner-line', {hasText: 'Les blancs ont oublié 27x18x29'}).waitFor();
+  await play(guest, 18);
+  await close(host);
+  await close(guest);
+});
+
+test('answers to house rules that do not go together are refused where they are asked', async () => {
+  const page = await open({language: 'en', mistakes: true});
+  await page.goto('/new/dames-10x10?short-capture=huffed&obligation=must');
+  await page.locator('.problem', {hasText: 'This answer doesn’t go with that of another question.'}).waitFor();
+  await close(page);
 });

@@ -63,7 +63,13 @@ export function sayEvent(event, name, heads) {
     case 'attacked':
       return told.attacked(where(event.attacker), where(event.defender));
     case 'round':
-      return told.round(event.attacker.rolled, event.defender.rolled, event.over, event.winner && side(event.winner));
+      return told.round(
+        event.attacker.rolled,
+        event.defender.rolled,
+        event.over,
+        event.winner && side(event.winner),
+        isRolledAgain(event),
+      );
     case 'taken-back':
       return told.takenBack;
     case 'draw-offered':
@@ -94,6 +100,13 @@ export function sayReason({winner, reason, words: told}, heads) {
   if (winner && named) return named(sideName(winner === 'white' ? 'black' : 'white', heads));
   return `${capital(say(told))}.`;
 }
+
+/**
+ * Whether a round changed nothing: a tie that is rolled again.
+ * @param {Extract<Event, {type: 'round'}>} round
+ */
+export const isRolledAgain = ({attacker, defender, over}) =>
+  !over && attacker.after === attacker.before && defender.after === defender.before;
 
 /** @param {string} sector */
 export const sectorName = sector => /** @type {Record<string, string>} */ (words.sectors)[sector] ?? sector;

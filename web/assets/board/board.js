@@ -44,6 +44,7 @@ import {sayPiece, sayTrap} from './announce.js';
  * @property {Side[]} [mine] the sides whose pieces can be taken up
  * @property {Action[]} [missed] captures that somebody missed
  * @property {boolean} [hints] whether to mark where a chosen piece can go
+ * @property {boolean} [stopsShort] whether captures may stop short, and wait to be ended
  * @property {boolean} [hideCaptures] whether captures go without a hint: somebody might overlook them
  */
 
@@ -184,7 +185,7 @@ export class Board {
   show(showing) {
     this.showing = showing;
     const {board} = showing;
-    this.choice = new Choice(showing.actions ?? []);
+    this.choice = new Choice(showing.actions ?? [], showing.stopsShort);
     this.marks = {...noMarks(), last: showing.last ?? [], owed: showing.missed ?? []};
     this.geometry.offset = board.offset;
     setPlates(this.drawing, this.geometry, board.offset);
@@ -232,8 +233,8 @@ export class Board {
     const starts = choice.starts();
     const hints = showing.hints ?? true;
     const hidden = (/** @type {Action} */ action) => Boolean(showing.hideCaptures) && action.kind === 'capture';
-    // Once a capture has begun it was noticed, and the rest of it is no secret.
-    const begun = choice.walked.length > 1;
+    // Once a capture has begun it was noticed, and the rest of it is no secret, unless it may be overlooked as well.
+    const begun = choice.walked.length > 1 && !choice.waits;
     const seen = [...choice.next()].filter(([, action]) => begun || (hints && !hidden(action)));
     const marks = this.marks;
     marks.walked = choice.walked;
@@ -301,7 +302,8 @@ export class Board {
     const parts = [name, piece ? sayPiece(piece) : words.board.empty];
     const trap = sayTrap(this.layout, this.showing.board, square);
     if (trap) parts.push(trap);
-    if (this.choice.walked.includes(square)) parts.push(words.board.chosen);
+    if (this.choice.mayEnd(square)) parts.push(words.board.endsCapture);
+    else if (this.choice.walked.includes(square)) parts.push(words.board.chosen);
     else if (this.marks.next.has(square)) parts.push(words.board.target);
     else if (movable && this.choice.walked.length === 0) parts.push(this.describeStart(square));
     if (this.marks.singles.has(square)) parts.push(words.board.canTap);

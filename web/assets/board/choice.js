@@ -13,8 +13,13 @@ const ONE_SQUARE = new Set(['huff', 'open', 'close']);
  */
 
 export class Choice {
-  /** @param {Action[]} actions */
-  constructor(actions) {
+  /**
+   * @param {Action[]} actions
+   * @param {boolean} [waits] whether captures may stop short: then each, whether or not it could go on, is ended by tapping
+   *   once more where the piece has landed
+   */
+  constructor(actions, waits = false) {
+    this.waits = waits;
     /** Actions that begin with a piece on a square. */
     this.actions = actions.filter(action => action.path.length > 1);
     /** Actions that are one square: a huff, a trap. */
@@ -65,6 +70,20 @@ export class Choice {
     return this.singles.find(action => action.path[0] === square);
   }
 
+  /** Whether a tap on this square ends the capture that was begun. @param {number} square */
+  mayEnd(square) {
+    return this.waits && this.walked.length > 1 && this.walked[this.walked.length - 1] === square;
+  }
+
+  /** Ends a capture where the piece stands. @returns {Step} */
+  ended() {
+    const {walked} = this;
+    const whole = this.candidates().find(action => action.path.length === walked.length);
+    if (!whole) return {type: 'none'};
+    this.walked = [];
+    return {type: 'chosen', action: whole, walked};
+  }
+
   /**
    * Goes on to a square: the next of a path, or one further on if only one way leads there.
    * @param {number} square @returns {Step}
@@ -72,6 +91,7 @@ export class Choice {
   step(square) {
     const at = this.walked.length;
     if (at === 0) return {type: 'none'};
+    if (this.mayEnd(square)) return this.ended();
     let matching = this.candidates().filter(action => action.path[at] === square);
     let upTo = at + 1;
     if (matching.length === 0) {
@@ -88,7 +108,7 @@ export class Choice {
     if (!first) return {type: 'none'};
     const walked = first.path.slice(0, upTo);
     const whole = matching.find(action => action.path.length === upTo);
-    if (whole) {
+    if (whole && !(this.waits && whole.kind === 'capture')) {
       this.walked = [];
       return {type: 'chosen', action: whole, walked};
     }

@@ -2,6 +2,7 @@
 
 import {h, s} from '../app/dom.js';
 import {percent, words} from '../app/i18n.js';
+import {isRolledAgain} from '../board/announce.js';
 import {headIcon, pieceIcon} from '../board/pieces.js';
 import {sound} from '../app/sound.js';
 
@@ -100,11 +101,13 @@ function die(fighter) {
 }
 
 /** Who had the better of a round. @param {Round} round */
-function verdict({attacker, defender, winner}) {
+function verdict(round) {
+  const {attacker, defender, winner} = round;
   if (attacker.rolled > defender.rolled) return words.chance.wins(words.headSides[attacker.side]);
   if (attacker.rolled < defender.rolled) return words.chance.wins(words.headSides[defender.side]);
   // On a tie one of them may still be the only one left.
   if (winner) return words.chance.tieWon(words.headSides[winner]);
+  if (isRolledAgain(round)) return words.chance.tieAgain;
   return attacker.after ? words.chance.tie : words.chance.tieOut;
 }
 

@@ -59,12 +59,16 @@ export function tell(view) {
       const captures = state.actions.length > 0 && state.actions.every(action => action.kind === 'capture');
       if (captures && view.terms.huffing === 'none') return {title: told.capture, line: lead, mine};
       if (phase.sector) return {title: told.movePiece, line: lead, mine};
-      return {title: lead, line: both ? (heads ? told.moveHeads : told.move) : told.moveLine, mine};
+      const line = both ? (heads ? told.moveHeads : told.move) : told.moveLine;
+      return {title: lead, line: stopsShort(view) ? `${line} ${told.endLine}` : line, mine};
     }
     default:
       return {title: lead, line: '', mine};
   }
 }
+
+/** Whether captures may stop short. @param {GameView} view */
+export const stopsShort = ({terms}) => terms.options['short-capture'] === 'huffed';
 
 /** What the banner says of an earlier position of a game that goes on. @param {GameView} view @param {number} frame */
 function tellPast(view, frame) {

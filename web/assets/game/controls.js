@@ -6,7 +6,7 @@ import {changeSettings, settings} from '../app/store.js';
 import {confirm, openDialog} from '../app/frame.js';
 import {linkCard} from './invite.js';
 import {recordButtons} from './moves.js';
-import {playerName} from './players.js';
+import {playerInSentence} from './players.js';
 
 /** @typedef {import('../app/wire.js').GameView} GameView */
 /** @typedef {import('../app/wire.js').Command} Command */
@@ -118,7 +118,7 @@ export class Controls {
         ),
       );
     };
-    const name = (/** @type {Side|undefined} */ by) => (by ? playerName(state, by) : '');
+    const name = (/** @type {Side|undefined} */ by) => (by ? playerInSentence(state, by) : '');
     if (other(state.offers.draw)) card('draw', words.game.drawOffered(name(state.offers.draw)));
     else if (state.offers.draw) cards.push(h('p', {class: 'hint'}, words.game.drawWaits));
     if (other(state.offers.takeback)) card('takeback', words.game.takebackAsked(name(state.offers.takeback)));

@@ -1,7 +1,7 @@
 /** @file The bars of the two players: name, presence, captured pieces and clock. */
 
 import {h, put} from '../app/dom.js';
-import {words, catalogueLevel} from '../app/i18n.js';
+import {capital, catalogueLevel, words} from '../app/i18n.js';
 import {hasHeads, sideName} from '../board/announce.js';
 import {pieceIcon} from '../board/pieces.js';
 
@@ -17,12 +17,19 @@ export const otherSide = side => (side === 'white' ? 'black' : 'white');
 export function playerName(state, side) {
   const nth = state.seats.findIndex(one => one.side === side);
   const seat = state.seats[nth === 1 ? 1 : 0];
-  const colour = sideName(side, hasHeads(state.board));
+  const colour = capital(sideName(side, hasHeads(state.board)));
   if (nth < 0) return colour;
   if (seat.sitter.type === 'engine') return `${words.game.engine} · ${catalogueLevel(seat.sitter.level)}`;
   if (state.you.length === 2) return colour;
   if (seat.sitter.type === 'person') return seat.sitter.name || (state.you.includes(side) ? words.game.you : colour);
   return words.game.nobody;
+}
+
+/** Who plays a side, as part of a sentence. @param {State} state @param {Side} side @returns {string} */
+export function playerInSentence(state, side) {
+  const name = sideName(side, hasHeads(state.board));
+  const said = playerName(state, side);
+  return said === capital(name) ? words.theSide(name) : said;
 }
 
 export class PlayerBar {

@@ -13,7 +13,7 @@ import {Show} from '../board/animation.js';
 import {Board} from '../board/board.js';
 import {rollDice} from '../chance/dice.js';
 import {spin} from '../chance/roulette.js';
-import {Banner, huffSentence, tell} from '../game/banner.js';
+import {Banner, huffSentence, stopsShort, tell} from '../game/banner.js';
 import {celebrate} from '../game/celebrate.js';
 import {Controls} from '../game/controls.js';
 import {linkCard} from '../game/invite.js';
@@ -284,6 +284,7 @@ class GamePage {
           ? [state.turn]
           : [],
       hints: settings.hints,
+      stopsShort: stopsShort(view),
       hideCaptures: view.terms.huffing !== 'none' && !settings.help,
     });
     if (state.board.fight) {

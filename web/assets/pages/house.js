@@ -41,10 +41,10 @@ export class HouseRules {
     this.options = options;
     this.changed = changed;
     /**
-     * What is written by the players, by option.
-     * @type {Map<string, {field: HTMLInputElement, problem: HTMLElement, picture: HTMLElement}>}
+     * Each question's problem and picture, by option, with the field where players write the answer.
+     * @type {Map<string, {field?: HTMLInputElement, answers: HTMLElement, problem: HTMLElement, picture: HTMLElement}>}
      */
-    this.own = new Map();
+    this.asked = new Map();
     /** The option whose answer can't be played; empty where all can. */
     this.unfit = '';
     this.element = h('div', {class: 'option-list'});
@@ -62,23 +62,26 @@ export class HouseRules {
   /** Says beside its field which answer can't be played; none where all can. @param {string} unfit an option's name */
   refuse(unfit) {
     this.unfit = unfit;
-    for (const [name, {field, problem, picture}] of this.own) {
-      field.setAttribute('aria-invalid', String(name === unfit));
-      put(problem, name === unfit && words.newGame.unfit);
+    for (const [name, {field, problem, picture}] of this.asked) {
+      field?.setAttribute('aria-invalid', String(name === unfit));
+      // An answer that can be chosen is wrong only together with another one.
+      put(problem, name === unfit && (field ? words.newGame.unfit : words.newGame.clash));
       if (name === unfit) put(picture);
     }
   }
 
-  /** Whether one of the written answers can't be played. */
+  /** Whether one of the answers can't be played. */
   get isUnfit() {
-    return this.game.options.some(option => option.name === this.unfit && option.values.type !== 'choices');
+    return this.game.options.some(option => option.name === this.unfit);
   }
 
   /** Leads to the answer that can't be played. */
   focusUnfit() {
-    const field = this.own.get(this.unfit)?.field;
-    const room = field?.closest('details');
+    const asked = this.asked.get(this.unfit);
+    const room = asked?.answers.closest('details');
     if (room) room.open = true;
+    /** @type {HTMLElement|null|undefined} */
+    const field = asked?.field ?? asked?.answers.querySelector('input:checked');
     field?.focus();
   }
 
@@ -96,15 +99,23 @@ export class HouseRules {
       this.changed();
     };
     show();
-    const answers = option.values.type === 'choices' ? this.choices(option, set) : this.written(option, set, picture);
+    const problem = h('p', {class: 'problem', role: 'alert'});
+    const {answers, field} =
+      option.values.type === 'choices'
+        ? {answers: this.choices(option, set, problem), field: undefined}
+        : this.written(option, set, problem);
+    this.asked.set(option.name, {field, answers, problem, picture});
     return h('div', {class: 'option'}, answers, picture);
   }
 
-  /** A question with known answers. @param {OptionInfo} option @param {(value: string) => void} set */
-  choices(option, set) {
+  /**
+   * A question with known answers.
+   * @param {OptionInfo} option @param {(value: string) => void} set @param {HTMLElement} problem
+   */
+  choices(option, set, problem) {
     const chosen = this.options[option.name] ?? option.default;
     const answers = option.values.type === 'choices' ? option.values.choices : [];
-    return radios(
+    const found = radios(
       say(option.meaning),
       `option-${option.name}`,
       answers.map(({value, meaning}) => ({
@@ -115,13 +126,15 @@ export class HouseRules {
       set,
       'answers',
     );
+    found.append(problem);
+    return found;
   }
 
   /**
    * A question whose answer is usual or written by the players.
-   * @param {OptionInfo} option @param {(value: string) => void} set @param {HTMLElement} picture
+   * @param {OptionInfo} option @param {(value: string) => void} set @param {HTMLElement} problem
    */
-  written(option, set, picture) {
+  written(option, set, problem) {
     const {values} = option;
     const id = `option-${option.name}`;
     const own = this.options[option.name];
@@ -129,8 +142,6 @@ export class HouseRules {
       values.type === 'number' ? {type: 'number', min: values.least, max: values.most} : {type: 'text', maxlength: 200};
     const about = {'aria-label': say(option.meaning), 'aria-describedby': `${id}-hint`};
     const field = h('input', {...range, ...about, id, value: own ?? option.default});
-    const problem = h('p', {class: 'problem', role: 'alert'});
-    this.own.set(option.name, {field, problem, picture});
     field.addEventListener('change', () => set(field.value.trim()));
     const hint =
       values.type === 'number'
@@ -161,6 +172,6 @@ export class HouseRules {
       'answers',
     );
     answers.append(room);
-    return answers;
+    return {answers, field};
   }
 }

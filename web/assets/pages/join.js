@@ -1,7 +1,7 @@
 /** @file An invitation: what one is invited to, before one sits down. */
 
 import {button, h, icon, put, randomText} from '../app/dom.js';
-import {say, words} from '../app/i18n.js';
+import {capital, say, words} from '../app/i18n.js';
 import {gameInfo, join, preview, scene} from '../app/api.js';
 import {failureLine, go} from '../app/router.js';
 import {myGame, playerName, rememberGame, rememberName, rememberSeatKey, seatKey} from '../app/store.js';
@@ -22,7 +22,7 @@ export default async function joinPage(main, id) {
   const picture = new Board({layout, still: true, label: words.game.boardOf(say(game.name))});
   picture.show({board});
   const heads = hasHeads(board);
-  const mine = offer.colour === 'random' ? words.newGame.random : sideName(offer.colour, heads);
+  const mine = offer.colour === 'random' ? words.newGame.random : capital(sideName(offer.colour, heads));
   const asked = seatKey(id);
   const key = asked ?? randomText(32);
   const problem = h('div', {role: 'alert', class: 'problem'});

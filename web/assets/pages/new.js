@@ -1,7 +1,7 @@
 /** @file A new game: opponent, level, colour, clock and house rules, with the board that comes of it beside. */
 
 import {button, h, icon, put, radios, randomText} from '../app/dom.js';
-import {catalogueLevel, levels, say, words} from '../app/i18n.js';
+import {capital, catalogueLevel, levels, say, words} from '../app/i18n.js';
 import {catalogue, createGame, Failure, gameInfo, rules, scene} from '../app/api.js';
 import {failureLine, go} from '../app/router.js';
 import {lastChoices, playerName, rememberChoices, rememberGame, rememberName} from '../app/store.js';
@@ -198,13 +198,13 @@ class NewGame {
         [
           {
             value: 'white',
-            parts: [pieceIcon('white', kind), sideName('white', this.heads)],
+            parts: [pieceIcon('white', kind), capital(sideName('white', this.heads))],
             checked: this.colour === 'white',
           },
           {value: 'random', parts: [both, words.newGame.random], checked: this.colour === 'random'},
           {
             value: 'black',
-            parts: [pieceIcon('black', kind), sideName('black', this.heads)],
+            parts: [pieceIcon('black', kind), capital(sideName('black', this.heads))],
             checked: this.colour === 'black',
           },
         ],

@@ -27,6 +27,8 @@ export default {
   colon: ': ',
   sides: {white: 'White', black: 'Black'},
   headSides: {white: 'Blue', black: 'Red'},
+  /** A side in a sentence. */
+  theSide: (/** @type {string} */ side) => side,
   kinds: {
     man: 'man',
     king: 'king',
@@ -44,6 +46,7 @@ export default {
     label: 'Board',
     empty: 'empty',
     chosen: 'chosen',
+    endsCapture: 'chosen, once more to end the capture',
     target: 'can go here',
     canMove: 'can move',
     canCapture: 'can capture',
@@ -77,9 +80,16 @@ export default {
       /** @type {number} */ d,
       /** @type {boolean} */ over,
       /** @type {string|undefined} */ winner,
+      /** @type {boolean} */ again,
     ) =>
       `Dice: attacker ${a}, defender ${d}. ` +
-      (winner ? `${winner} wins the combat.` : over ? 'Both are out.' : 'A tie: both drop a head.'),
+      (winner
+        ? `${winner} wins the combat.`
+        : over
+          ? 'Both are out.'
+          : again
+            ? 'A tie: they roll again.'
+            : 'A tie: both drop a head.'),
     takenBack: 'Taken back.',
     drawOffered: (/** @type {string} */ by) => `${by} offers a draw.`,
     drawDeclined: (/** @type {string} */ by) => `${by} declines the draw.`,
@@ -107,6 +117,7 @@ export default {
     stays: 'stays',
     out: 'out',
     tie: 'A tie! Both drop a head',
+    tieAgain: 'A tie! They roll again',
     tieOut: 'A tie! Both are out',
     tieWon: (/** @type {string} */ side) => `A tie, and only ${side} is left`,
     wins: (/** @type {string} */ side) => `${side} wins`,
@@ -182,6 +193,7 @@ export default {
     ours: 'Our reading',
     otherwise: 'Otherwise:',
     unfit: 'This answer can’t be played.',
+    clash: 'This answer doesn’t go with that of another question.',
     between: (/** @type {number} */ least, /** @type {number} */ most) => `From ${least} to ${most}.`,
     form: (/** @type {string} */ meaning, /** @type {string} */ example) => `${meaning} such as ${example}`,
     fair: 'Fair chance',
@@ -218,6 +230,7 @@ export default {
     move: 'Move or capture.',
     moveHeads: 'Move or attack.',
     moveLine: 'Tap a piece, then where it goes.',
+    endLine: 'End a capture by tapping once more where it has landed.',
     movePiece: 'Move a piece',
     capture: 'You have to capture',
     spin: 'Spin the roulette',
@@ -245,7 +258,7 @@ export default {
     ) => `${side} missed ${either(missed)}, so ${by} took the ${piece} on ${at}.`,
     claimButton: 'Huff…',
     combat: (/** @type {number} */ round) => (round > 1 ? `Combat, round ${round}` : 'Combat!'),
-    combatLine: 'The attacker rolls for both.',
+    combatLine: 'Each pawn rolls its own die; both roll at once.',
     thinking: (/** @type {number} */ place) =>
       place > 1 ? `Waits for its turn to think: number ${place} in the queue.` : 'Thinking…',
     theirs: /** @type {Record<string, string>} */ ({
@@ -253,7 +266,7 @@ export default {
       move: '',
       slide: 'Is about to push a slider.',
       huff: 'Is about to huff a piece.',
-      combat: 'Is about to roll the dice.',
+      combat: 'Both dice are about to roll.',
     }),
     won: 'You win!',
     lost: 'You lose',

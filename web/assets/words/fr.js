@@ -28,8 +28,9 @@ export default {
   decline: 'Refuser',
   loading: 'Un instant…',
   colon: ' : ',
-  sides: {white: 'Blancs', black: 'Noirs'},
-  headSides: {white: 'Bleus', black: 'Rouges'},
+  sides: {white: 'blancs', black: 'noirs'},
+  headSides: {white: 'bleus', black: 'rouges'},
+  theSide: side => `les ${side}`,
   kinds: {
     man: 'pion',
     king: 'dame',
@@ -47,6 +48,7 @@ export default {
     label: 'Damier',
     empty: 'vide',
     chosen: 'choisie',
+    endsCapture: 'choisie, encore une fois pour finir la prise',
     target: 'arrivée possible',
     canMove: 'peut jouer',
     canCapture: 'peut prendre',
@@ -56,7 +58,7 @@ export default {
   },
   events: {
     started: 'La partie commence.',
-    moved: (side, path) => `${side} : ${path.join(' vers ')}.`,
+    moved: (side, path) => `Les ${side} : ${path.join(' vers ')}.`,
     captured: pieces => `Pris : ${list(pieces)}.`,
     crowned: (at, kind) => `${at} devient : ${kind}.`,
     huffed: (by, piece) => `Les ${by} soufflent : ${piece}.`,
@@ -69,17 +71,19 @@ export default {
       orange: at => `La trappe orange en ${at} se ferme.`,
     },
     fell: piece => `Tombe dans la trappe : ${piece}.`,
-    platesSlid: left => `Les réglettes glissent vers la ${left ? 'gauche' : 'droite'} des Blancs.`,
+    platesSlid: left => `Les plaques glissent vers la ${left ? 'gauche' : 'droite'} des blancs.`,
     passed: side => `Les ${side} ne jouent pas de pièce.`,
     spun: sector => `La roulette dit : ${sector}.`,
     attacked: (a, d) => `Combat : ${a} attaque ${d}.`,
-    round: (a, d, over, winner) =>
+    round: (a, d, over, winner, again) =>
       `Dés : attaquant ${a}, défenseur ${d}. ` +
       (winner
         ? `Les ${winner} gagnent le combat.`
         : over
           ? 'Les deux sortent.'
-          : 'Égalité : les deux descendent d’une tête.'),
+          : again
+            ? 'Égalité : on relance.'
+            : 'Égalité : les deux descendent d’une tête.'),
     takenBack: 'Coup repris.',
     drawOffered: by => `Les ${by} proposent la nulle.`,
     drawDeclined: by => `Les ${by} refusent la nulle.`,
@@ -107,6 +111,7 @@ export default {
     stays: 'reste',
     out: 'sorti',
     tie: 'Égalité ! Chacun descend d’une tête',
+    tieAgain: 'Égalité ! On relance',
     tieOut: 'Égalité ! Les deux sortent',
     tieWon: side => `Égalité, et seuls les ${side} restent`,
     wins: side => `Les ${side} l’emportent`,
@@ -184,6 +189,7 @@ export default {
     ours: 'Notre lecture',
     otherwise: 'Autrement :',
     unfit: 'Cette réponse ne peut pas être jouée.',
+    clash: 'Cette réponse ne va pas avec celle d’une autre question.',
     between: (least, most) => `De ${least} à ${most}.`,
     form: (meaning, example) => `${meaning} par exemple ${example}`,
     fair: 'Hasard équitable',
@@ -220,6 +226,7 @@ export default {
     move: 'Avancez ou prenez.',
     moveHeads: 'Avancez ou attaquez.',
     moveLine: 'Touchez une pièce, puis sa case d’arrivée.',
+    endLine: 'Une prise se termine en touchant encore une fois sa case d’arrivée.',
     movePiece: 'Jouez une pièce',
     capture: 'Vous devez prendre',
     spin: 'Lancez la roulette',
@@ -242,14 +249,14 @@ export default {
       `Les ${side} ont oublié ${either(missed)} : les ${by} ont soufflé leur ${piece} en ${at}.`,
     claimButton: 'Souffler…',
     combat: round => (round > 1 ? `Combat, manche ${round}` : 'Combat !'),
-    combatLine: 'L’attaquant lance les deux dés.',
+    combatLine: 'Chaque pion joue son dé ; les deux roulent ensemble.',
     thinking: place => (place > 1 ? `Attend son tour de réfléchir : numéro ${place} dans la file.` : 'Réfléchit…'),
     theirs: {
       spin: 'Va lancer la roulette.',
       move: '',
       slide: 'Va pousser une tirette.',
       huff: 'Va souffler une pièce.',
-      combat: 'Va lancer les dés.',
+      combat: 'Les deux dés vont rouler.',
     },
     won: 'Vous gagnez !',
     lost: 'Vous perdez',
@@ -301,11 +308,11 @@ export default {
     askResign: 'Abandonner ? L’adversaire gagne.',
     say: 'Dire un mot',
     shareWatch: 'Partager',
-    drawOffered: name => `${name} propose la nulle.`,
+    drawOffered: name => `Nulle proposée par ${name}.`,
     drawWaits: 'Vous avez proposé la nulle.',
-    takebackAsked: name => `${name} voudrait reprendre son dernier coup.`,
+    takebackAsked: name => `Reprise du dernier coup demandée par ${name}.`,
     takebackWaits: 'Vous avez demandé à reprendre.',
-    rematchOffered: name => `${name} propose une revanche.`,
+    rematchOffered: name => `Revanche proposée par ${name}.`,
     rematchWaits: 'On attend la réponse de l’adversaire.',
     rematch: 'Revanche',
     toRematch: 'Vers la partie suivante',
