@@ -23,7 +23,16 @@ impl Server {
     fn start(words: &[&str]) -> Self {
         let data = tempfile::tempdir().unwrap();
         let mut child = Command::new(env!("CARGO_BIN_EXE_damier"))
-            .args(["serve", "--no-open", "--engine-threads", "1", "--listen", "127.0.0.1:0", "--log", "error"])
+            .args([
+                "serve",
+                "--no-open",
+                "--engine-threads",
+                "1",
+                "--listen",
+                "127.0.0.1:0",
+                "--log",
+                "error",
+            ])
             .args(words)
             .arg("--data")
             .arg(data.path())
@@ -48,7 +57,12 @@ fn load(address: SocketAddr, words: &[&str]) -> Output {
     let url = format!("http://{address}");
     let mut command = Command::new(env!("CARGO_BIN_EXE_damier"));
     // A proxy of the environment has no part in it.
-    command.env("http_proxy", "http://127.0.0.1:9").args(["load", &url, "--json"]).args(words).output().unwrap()
+    command
+        .env("http_proxy", "http://127.0.0.1:9")
+        .args(["load", &url, "--json"])
+        .args(words)
+        .output()
+        .unwrap()
 }
 
 /// The report, and the code with which it ended.
@@ -63,9 +77,12 @@ fn report(output: &Output) -> (Value, Option<i32>) {
 fn a_server_that_loses_nothing_is_measured() {
     let server = Server::start(&["--no-rate-limits"]);
     // Every kind is played: there are fewer of them than games.
-    let (report, code) = report(&load(server.address, &["--games", "40", "--seconds", "6", "--spectators", "2"]));
+    let (report, code) =
+        report(&load(server.address, &["--games", "40", "--seconds", "6", "--spectators", "2"]));
     assert_eq!(code, Some(0), "{report:#}");
-    let number = |name: &str| report.pointer(name).and_then(Value::as_f64).unwrap_or_else(|| panic!("{name}: {report:#}"));
+    let number = |name: &str| {
+        report.pointer(name).and_then(Value::as_f64).unwrap_or_else(|| panic!("{name}: {report:#}"))
+    };
     assert_eq!((number("/sockets"), number("/games")), (160.0, 40.0));
     assert!(number("/orders") > 200.0 && number("/orders_per_second") > 30.0, "{report:#}");
     // All games are compared with what was told, those under way too.
@@ -74,7 +91,9 @@ fn a_server_that_loses_nothing_is_measured() {
     assert!(number("/bytes_per_update") > 100.0);
     for times in ["acknowledged_ms", "spectators_ms"] {
         let at = |name| number(&format!("/{times}/{name}"));
-        assert!(0.0 < at("p50") && at("p50") <= at("p95") && at("p95") <= at("p99") && at("p99") <= at("max"));
+        assert!(
+            0.0 < at("p50") && at("p50") <= at("p95") && at("p95") <= at("p99") && at("p99") <= at("max")
+        );
     }
     assert!(report["kinds"].as_array().unwrap().iter().any(|kind| kind == "dames-10x10:huffing=claimed"));
 }
@@ -133,7 +152,12 @@ enum Mischief {
 const NTH: u32 = 60;
 
 /// What becomes of a message.
-fn disturbed(mischief: Mischief, text: &str, met: &AtomicU32, held: &mut Option<String>) -> Option<Vec<String>> {
+fn disturbed(
+    mischief: Mischief,
+    text: &str,
+    met: &AtomicU32,
+    held: &mut Option<String>,
+) -> Option<Vec<String>> {
     let is = |kind: &str| text.starts_with(&format!("{{\"type\":\"{kind}\""));
     let wanted = match mischief {
         Mischief::AcknowledgesTwice | Mischief::DropsAnAcknowledgement => "done",
@@ -179,7 +203,8 @@ async fn stand_between(client: TcpStream, server: SocketAddr, mischief: Mischief
     }
     let Ok(client) = accept_async(client).await else { return };
     let (upstream, _) = client_async(format!("ws://{server}/api/socket"), upstream).await.unwrap();
-    let ((mut to_client, mut from_client), (mut to_server, mut from_server)) = (client.split(), upstream.split());
+    let ((mut to_client, mut from_client), (mut to_server, mut from_server)) =
+        (client.split(), upstream.split());
     let up = async {
         while let Some(Ok(message)) = from_client.next().await {
             if to_server.send(message).await.is_err() {

@@ -1,6 +1,9 @@
 //! `damier load`: many games at once against a running server, to see how fast it is and whether anything is lost.
 
+mod board;
 mod game;
+mod judge;
+mod seen;
 mod site;
 mod table;
 mod tally;
@@ -181,7 +184,10 @@ async fn measure(load: &Load, sockets: u32) -> anyhow::Result<ExitCode> {
             () = run.stop.cancelled() => {}
         }
         run.tally.end();
-        tables.join_all().await;
+        // Where everything is turned away, nothing can be brought to its end.
+        if run.limited.get().is_none() {
+            tables.join_all().await;
+        }
     };
     let interrupted = async {
         if tokio::signal::ctrl_c().await.is_ok() {

@@ -1,5 +1,4 @@
-//! A table: two players and their spectators, each at a socket of its own, who play one game after the other and compare
-//! what they are told.
+//! A table: two players and their spectators, each at a socket of its own, who play one game after the other.
 
 use std::collections::VecDeque;
 use std::pin::Pin;
@@ -14,12 +13,10 @@ use tokio_tungstenite::tungstenite::Message;
 
 use super::Run;
 use super::game::Game;
+use super::seen::Seen;
 use super::site::{Socket, Trouble};
 use super::tally::Fault;
-use super::wire::{Done, Heard, LIMITED, NotDone, Problem, Seen};
 
-/// How long to wait before an order is sent again that could not be kept.
-const PAUSE: Duration = Duration::from_millis(200);
 /// How long after a cut to connect anew.
 const RECONNECT: Duration = Duration::from_millis(100);
 /// Of so many orders it is known when they were sent: spectators hear of them a little later.
@@ -36,19 +33,19 @@ pub(super) struct Watcher {
     /// Whether the game was told at all.
     pub(super) follows: bool,
     /// Whether it came back after its connection was cut.
-    is_back: bool,
+    pub(super) is_back: bool,
 }
 
 /// An order that was sent.
-struct Pending {
-    seat: usize,
-    key: String,
-    version: u64,
-    text: String,
-    sent: Instant,
-    may_be_refused: bool,
+pub(super) struct Pending {
+    pub(super) seat: usize,
+    pub(super) key: String,
+    pub(super) version: u64,
+    pub(super) text: String,
+    pub(super) sent: Instant,
+    pub(super) may_be_refused: bool,
     /// Whether it was sent more than once: it may have been done the first time.
-    again: bool,
+    pub(super) again: bool,
 }
 
 pub(super) struct Table {
@@ -56,13 +53,13 @@ pub(super) struct Table {
     listening: SelectAll<Listening>,
     pub(super) watchers: Vec<Watcher>,
     pub(super) game: Game,
-    pending: Option<Pending>,
+    pub(super) pending: Option<Pending>,
     /// When the latest orders were sent, by the version they were based on.
-    sent: VecDeque<(u64, Instant)>,
+    pub(super) sent: VecDeque<(u64, Instant)>,
     /// When the one whose turn it is has thought enough.
     due: Option<Instant>,
     /// Since when nothing was heard.
-    heard: Instant,
+    pub(super) heard: Instant,
     timer: Pin<Box<Sleep>>,
     pub(super) random: fastrand::Rng,
 }
@@ -137,7 +134,7 @@ impl Table {
     }
 
     /// Sends something; a connection that has ended is noticed where its messages come from.
-    async fn say(&mut self, nth: usize, text: String) {
+    pub(super) async fn say(&mut self, nth: usize, text: String) {
         let _ = self.watchers[nth].sink.send(Message::text(text)).await;
     }
 
@@ -262,10 +259,7 @@ impl Table {
 
     async fn handle(&mut self, nth: usize, message: Option<Message>) -> Result<(), Trouble> {
         match message {
-            Some(Message::Text(text)) => {
-                self.heard = Instant::now();
-                self.take(nth, &text).await
-            }
+            Some(Message::Text(text)) => self.take(nth, &text).await,
             Some(_) => Ok(()),
             None => self.come_back(nth).await,
         }
@@ -273,127 +267,6 @@ impl Table {
 
     pub(super) fn fault(&self, fault: Fault, what: impl std::fmt::Display) -> Trouble {
         Trouble::Fault(fault, format!("game {} ({}): {what}", self.game.id, self.game.kind))
-    }
-
-    async fn take(&mut self, nth: usize, text: &str) -> Result<(), Trouble> {
-        let heard: Heard<'_> = serde_json::from_str(text)
-            .map_err(|error| self.fault(Fault::Wrong, format!("a message that can't be read: {error}")))?;
-        // Of a game that is followed no longer something may still be under way.
-        let is_other = |game: Option<&str>| game.is_some_and(|game| game != self.game.id);
-        if is_other(heard.game) || is_other(heard.view.as_ref().map(|view| view.id)) {
-            return Ok(());
-        }
-        match (heard.kind, heard.number) {
-            ("ping", Some(number)) => {
-                self.say(nth, format!(r#"{{"type":"pong","number":{number}}}"#)).await;
-                Ok(())
-            }
-            ("game", _) => self.begin(nth, &heard).await,
-            ("update", _) => self.update(nth, &heard, text.len()).await,
-            ("done", _) => heard.done.map_or(Ok(()), |done| self.done(nth, &done)),
-            ("refused", _) => heard.refused.map_or(Ok(()), |refused| self.refused(&refused)),
-            ("problem", _) => self.problem(heard.problem.unwrap_or_default(), heard.key).await,
-            _ => Ok(()),
-        }
-    }
-
-    async fn begin(&mut self, nth: usize, heard: &Heard<'_>) -> Result<(), Trouble> {
-        let Some(view) = &heard.view else { return Err(self.fault(Fault::Wrong, "a game without a view")) };
-        let watcher = &mut self.watchers[nth];
-        let (before, follows) = (watcher.seen.version, watcher.follows);
-        watcher.seen.begin(view);
-        watcher.follows = true;
-        let version = watcher.seen.version;
-        if follows && version < before {
-            return Err(self.fault(Fault::Lost, format!("version {version} is the last, {before} was told")));
-        }
-        self.is_back(nth).await;
-        Ok(())
-    }
-
-    async fn update(&mut self, nth: usize, heard: &Heard<'_>, bytes: usize) -> Result<(), Trouble> {
-        let watcher = &mut self.watchers[nth];
-        let have = watcher.seen.version;
-        let (from, version) = (heard.from, heard.state.as_ref().and_then(|state| state.version()));
-        let (Some(state), Some(version)) = (&heard.state, version) else {
-            return Err(self.fault(Fault::Wrong, "an update without a version"));
-        };
-        let told_nothing = watcher.is_back && version == have;
-        let wrong = match from {
-            Some(from) if from < have || (version <= have && !told_nothing) => Some(Fault::Doubled),
-            Some(from) if from > have => Some(Fault::Lost),
-            None if version <= have => Some(Fault::Disordered),
-            _ => None,
-        };
-        if let Some(fault) = wrong {
-            let from = from.map_or("unknown".into(), |from| from.to_string());
-            let what = format!("version {version} after {from} was told to a watcher who had {have}");
-            return Err(self.fault(fault, what));
-        }
-        if !watcher.seen.update(state, heard.moves.as_ref()) {
-            return Err(self.fault(Fault::Wrong, "a change of moves that don't exist"));
-        }
-        let spectates = watcher.secret.is_none();
-        let sent = self.sent.iter().rev().find(|sent| spectates && sent.0 == have);
-        self.run.tally.update(bytes, sent.map(|sent| sent.1.elapsed()));
-        self.is_back(nth).await;
-        Ok(())
-    }
-
-    fn done(&mut self, nth: usize, done: &Done<'_>) -> Result<(), Trouble> {
-        let Some(order) = self.pending.take_if(|order| order.key == done.key) else {
-            return Err(
-                self.fault(Fault::Doubled, format!("order {} was acknowledged without being sent", done.key))
-            );
-        };
-        self.run.tally.acknowledged(order.sent.elapsed());
-        let (version, told) = (done.version, self.watchers[nth].seen.version);
-        if version <= order.version {
-            return Err(self.fault(Fault::Doubled, format!("version {version} was acknowledged twice")));
-        }
-        if done.repeated && !order.again {
-            return Err(self.fault(Fault::Doubled, format!("order {} was done before it was sent", done.key)));
-        }
-        if told < version {
-            return Err(self
-                .fault(Fault::Disordered, format!("version {version} was acknowledged before it was told")));
-        }
-        self.game.keep(version);
-        Ok(())
-    }
-
-    fn refused(&mut self, refused: &NotDone<'_>) -> Result<(), Trouble> {
-        let order = self.pending.take_if(|order| order.key == refused.key);
-        if !order.is_some_and(|order| order.may_be_refused) {
-            return Err(
-                self.fault(Fault::Wrong, format!("order {}: refused: {}", refused.key, refused.refusal.id))
-            );
-        }
-        self.run.tally.refused();
-        Ok(())
-    }
-
-    /// An order that couldn't be kept is sent again.
-    async fn problem(&mut self, problem: Problem, key: Option<&str>) -> Result<(), Trouble> {
-        if problem.id == LIMITED {
-            return Err(Trouble::Limited(problem));
-        }
-        let is_pending = self.pending.as_ref().is_some_and(|order| Some(&*order.key) == key);
-        if !is_pending || !["storage", "busy"].contains(&&*problem.id) {
-            return Err(self.fault(Fault::Wrong, format!("problem: {problem}")));
-        }
-        self.run.tally.retried();
-        sleep(PAUSE).await;
-        self.send_again().await;
-        Ok(())
-    }
-
-    async fn send_again(&mut self) {
-        if let Some(order) = &mut self.pending {
-            order.again = true;
-            let (seat, text) = (order.seat, order.text.clone());
-            self.say(seat, text).await;
-        }
     }
 
     /// Connects anew where a connection was cut, and asks for what was missed.
@@ -412,13 +285,5 @@ impl Table {
         (self.watchers[nth].sink, self.watchers[nth].is_back) = (sink, true);
         self.watch(nth).await;
         Ok(())
-    }
-
-    /// Whoever has come back has been told what was missed: what wasn't answered is sent again.
-    async fn is_back(&mut self, nth: usize) {
-        let is_back = std::mem::take(&mut self.watchers[nth].is_back);
-        if is_back && self.pending.as_ref().is_some_and(|order| order.seat == nth) {
-            self.send_again().await;
-        }
     }
 }
