@@ -2,6 +2,7 @@
 
 use damier_rules::game::Side;
 use serde::{Deserialize, Serialize};
+use unicode_width::UnicodeWidthChar;
 
 use crate::clock::{ClockTerms, Moment};
 
@@ -84,11 +85,24 @@ impl Colour {
 /// The longest name, in letters.
 pub const LONGEST_NAME: usize = 40;
 
-/// A name as it is shown: without what can't be seen, at most 40 letters.
+/// The most marks on one letter. Hebrew has three; more would climb over the lines above.
+const MOST_MARKS: usize = 3;
+
+/// A name as it is shown: without what can't be seen, with few marks on each letter, at most 40 letters.
 #[must_use]
 pub fn tidy_name(name: &str) -> String {
     let is_shown = |letter: &char| letter.is_whitespace() || !(letter.is_control() || is_invisible(*letter));
-    let shown: String = name.chars().filter(is_shown).collect();
+    // A mark needs a letter to stand on.
+    let mut marks = MOST_MARKS;
+    let has_room = |letter: &char| {
+        marks = match letter.width() {
+            _ if letter.is_whitespace() => MOST_MARKS,
+            Some(0) => marks + 1,
+            _ => 0,
+        };
+        marks <= MOST_MARKS
+    };
+    let shown: String = name.chars().filter(is_shown).filter(has_room).collect();
     let words: Vec<&str> = shown.split_whitespace().collect();
     words.join(" ").chars().take(LONGEST_NAME).collect()
 }
@@ -113,5 +127,16 @@ mod tests {
         assert_eq!(tidy_name("a\u{202E}b\u{2066}c\u{61C}d\u{AD}e\u{E0041}f\u{3164}"), "abcdef");
         assert_eq!(tidy_name("\u{200B}\u{2800}\u{0}"), "");
         assert_eq!(tidy_name(&"é".repeat(100)).chars().count(), LONGEST_NAME);
+    }
+
+    #[test]
+    fn marks_do_not_climb() {
+        let climbing = format!("A{}nna{}", "\u{301}".repeat(30), "\u{20DD}\u{488}".repeat(9));
+        assert_eq!(tidy_name(&climbing), "A\u{301}\u{301}\u{301}nna\u{20DD}\u{488}\u{20DD}");
+        assert_eq!(tidy_name("\u{301}\u{302} \u{303}x"), "x");
+        // A Vietnamese, a Hebrew and a Thai name with all their marks.
+        for name in ["Nguye\u{302}\u{303}n", "ש\u{5BC}\u{5C1}\u{5B8}לום", "พิ\u{E48}น", "나무"] {
+            assert_eq!(tidy_name(name), name);
+        }
     }
 }
