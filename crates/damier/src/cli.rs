@@ -5,6 +5,7 @@ use damier_arena::Rulebox;
 use damier_arena::catalogue::{self, Entry};
 use damier_arena::words;
 
+use crate::admin::Administer;
 use crate::load::Load;
 use crate::serve::{Folder, Serving};
 
@@ -41,6 +42,8 @@ pub(crate) enum Command {
         #[command(flatten)]
         folder: Folder,
     },
+    /// Look at the games of a server, set them aside, and delete games and names
+    Admin(Administer),
     /// List every game: its id, names, what is odd about it, and its options
     Games {
         /// As JSON, for programs

@@ -1,5 +1,6 @@
 //! `damier`: draughts games that exist nowhere else, and the classics behind them.
 
+mod admin;
 mod analyse;
 mod arena;
 mod bench;
@@ -16,6 +17,8 @@ mod random;
 mod rules;
 mod serve;
 mod show;
+#[cfg_attr(not(target_os = "linux"), path = "unsupervised.rs")]
+mod supervised;
 mod train;
 mod verify;
 mod why;
@@ -50,6 +53,7 @@ fn run(command: Command) -> anyhow::Result<ExitCode> {
         Command::Backup { file, folder } => {
             Ok(damier_server::storage::sqlite::backup(&folder.path()?, &file)?)
         }
+        Command::Admin(asked) => admin::run(&asked),
         Command::Games { json, language } => games::run(json, language.into()),
         Command::Moves(spot) => moves::run(&spot),
         Command::Perft { depth, divide, bench, spot } => perft::run(&spot, depth, divide, bench),

@@ -9,10 +9,12 @@ use std::time::Duration;
 use anyhow::Context;
 use clap::builder::BoolishValueParser;
 use clap::{Args, ValueEnum};
-use damier_server::{Server, Settings};
+use damier_server::{Figures, Server, Settings};
 use etcetera::base_strategy::{BaseStrategy, choose_native_strategy};
 use serde::Deserialize;
 use tracing_subscriber::EnvFilter;
+
+use crate::{open_files, supervised};
 
 /// The longest that games are kept which nobody came to play.
 const MOST_DAYS: u16 = 3_650;
@@ -41,6 +43,9 @@ pub(crate) struct Serving {
     /// Days after which games are removed that nobody came to play; 30 where it's left out
     #[arg(long, env = "DAMIER_KEEP_UNPLAYED", value_name = "DAYS")]
     keep_unplayed: Option<u16>,
+    /// Days after which games are removed that are over; never where it's left out
+    #[arg(long, env = "DAMIER_KEEP_FINISHED", value_name = "DAYS")]
+    keep_finished: Option<u16>,
     /// Threads for the engine; one fewer than there are cores where it's left out
     #[arg(long, env = "DAMIER_ENGINE_THREADS")]
     engine_threads: Option<u16>,
@@ -48,6 +53,10 @@ pub(crate) struct Serving {
     #[arg(long, env = "DAMIER_NO_RATE_LIMITS", value_name = "YES", value_parser = BoolishValueParser::new())]
     #[arg(num_args = 0..=1, require_equals = true, default_missing_value = "yes")]
     no_rate_limits: Option<bool>,
+    /// Where to tell figures for Prometheus: no, here (with everything else, for everybody), or an address of their
+    /// own such as 127.0.0.1:8065; no where it's left out
+    #[arg(long, env = "DAMIER_METRICS", value_name = "WHERE", value_parser = figures)]
+    metrics: Option<Figures>,
     /// Don't open the browser
     #[arg(long, env = "DAMIER_NO_OPEN", value_name = "YES", value_parser = BoolishValueParser::new())]
     #[arg(num_args = 0..=1, require_equals = true, default_missing_value = "yes")]
@@ -58,7 +67,8 @@ pub(crate) struct Serving {
     /// How to log
     #[arg(long, env = "DAMIER_LOG_FORMAT", value_enum, default_value_t = LogFormat::Text)]
     log_format: LogFormat,
-    /// A file in TOML with listen, data, public-url, behind-proxy, keep-unplayed, engine-threads and no-rate-limits
+    /// A file in TOML with listen, data, public-url, behind-proxy, keep-unplayed, keep-finished, engine-threads, no-rate-limits and
+    /// metrics
     #[arg(long, env = "DAMIER_CONFIG", value_name = "FILE")]
     config: Option<PathBuf>,
 }
@@ -99,8 +109,21 @@ struct File {
     public_url: Option<String>,
     behind_proxy: Option<bool>,
     keep_unplayed: Option<u16>,
+    keep_finished: Option<u16>,
     engine_threads: Option<u16>,
     no_rate_limits: Option<bool>,
+    metrics: Option<String>,
+}
+
+/// Where to tell figures.
+fn figures(text: &str) -> Result<Figures, &'static str> {
+    match text {
+        "no" => Ok(Figures::Nowhere),
+        "here" => Ok(Figures::Here),
+        _ => address(text)
+            .map(Figures::At)
+            .map_err(|_| "expected no, here, or an address such as 127.0.0.1:8065"),
+    }
 }
 
 /// Where to listen; the usual complaint says nothing of what is expected.
@@ -133,7 +156,9 @@ impl Serving {
         let usual = Settings::local(data);
         let keep_unplayed = self.keep_unplayed.or(file.keep_unplayed);
         let engine_threads = self.engine_threads.or(file.engine_threads);
+        let keep_finished = self.keep_finished.or(file.keep_finished);
         within("keep-unplayed", keep_unplayed, 1..=MOST_DAYS)?;
+        within("keep-finished", keep_finished, 1..=MOST_DAYS)?;
         within("engine-threads", engine_threads, 1..=MOST_THREADS)?;
         let no_rate_limits = self.no_rate_limits.or(file.no_rate_limits);
         let public_url = self.public_url.clone().or(file.public_url);
@@ -141,13 +166,19 @@ impl Serving {
             let is_plain = url.starts_with("http://") || url.starts_with("https://");
             anyhow::ensure!(is_plain, "public-url: \"{url}\": expected such as https://damier.example");
         }
+        let metrics = file.metrics.map(|text| match figures(&text) {
+            Ok(found) => Ok(found),
+            Err(expected) => anyhow::bail!("metrics: \"{text}\": {expected}"),
+        });
         Ok(Settings {
             listen: self.listen.or(file.listen).unwrap_or(usual.listen),
             public_url,
             behind_proxy: self.behind_proxy.or(file.behind_proxy).unwrap_or(usual.behind_proxy),
             keep_unplayed: keep_unplayed.map_or(usual.keep_unplayed, |days| DAY * days.into()),
+            keep_finished: keep_finished.map(|days| DAY * days.into()),
             engine_threads: engine_threads.map(usize::from),
             rate_limits: no_rate_limits.map_or(usual.rate_limits, |none| !none),
+            figures: self.metrics.or(metrics.transpose()?).unwrap_or(usual.figures),
             ..usual
         })
     }
@@ -171,6 +202,9 @@ pub(crate) fn run(serving: &Serving) -> anyhow::Result<()> {
     serving.start_log()?;
     let runtime = tokio::runtime::Builder::new_multi_thread().enable_all().build()?;
     let done = runtime.block_on(async {
+        // Each socket is a file; most systems allow few at first and many to whoever asks.
+        let files = open_files::raise();
+        tracing::debug!(files, "the most files and sockets at once");
         let public_url = settings.public_url.clone();
         let stop = told_to_stop()?;
         let server = Server::start(settings).await?;
@@ -182,7 +216,17 @@ pub(crate) fn run(serving: &Serving) -> anyhow::Result<()> {
                 tracing::info!(%error, "no browser opened");
             }
         }
+        if let Some(address) = server.figures_address() {
+            tracing::info!(%address, "figures");
+        }
+        supervised::ready();
+        let watch = tokio::spawn(supervised::keep_watch(server.vitals()));
+        let stop = async {
+            stop.await;
+            supervised::stopping();
+        };
         server.run(stop).await;
+        watch.abort();
         anyhow::Ok(())
     });
     // The engine may be thinking still; what it finds is of no use any more.

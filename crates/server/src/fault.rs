@@ -43,6 +43,9 @@ pub(crate) enum Fault {
     /// The engine has too much to do.
     #[error("busy")]
     Busy,
+    /// A part of the server doesn't get on.
+    #[error("stuck: {0}")]
+    Stuck(&'static str),
     /// The game couldn't be kept or read.
     #[error(transparent)]
     Storage(#[from] StorageError),
@@ -72,7 +75,7 @@ impl Fault {
             Fault::Expired => 410,
             Fault::TooLarge => 413,
             Fault::TooMany(_) => 429,
-            Fault::Busy | Fault::Storage(_) => 503,
+            Fault::Busy | Fault::Stuck(_) | Fault::Storage(_) => 503,
             Fault::Broken(_) => 500,
         }
     }
@@ -100,8 +103,8 @@ impl Fault {
             Fault::NotFound => ("not-found", "Cela n'existe pas ici.", "There is no such thing here."),
             Fault::Expired => (
                 "expired",
-                "Personne n'est venu jouer cette partie : l'invitation a expiré.",
-                "Nobody came to play this game: its invitation has expired.",
+                "Cette partie n'est plus ici : personne n'est venu la jouer, ou elle est finie depuis longtemps.",
+                "This game is no longer here: nobody came to play it, or it was over long ago.",
             ),
             Fault::SeatTaken => ("seat-taken", "La place est déjà prise.", "The seat is taken already."),
             Fault::BadMethod => {
@@ -123,6 +126,9 @@ impl Fault {
                 "Le serveur a trop à faire : réessayez dans un instant.",
                 "The server has too much to do: try again in a moment.",
             ),
+            Fault::Stuck(_) => {
+                ("stuck", "Une partie du serveur ne répond plus.", "A part of the server doesn't get on.")
+            }
             Fault::Storage(_) => (
                 "storage",
                 "La partie n'a pas pu être enregistrée ou lue : rien n'est fait, réessayez.",
@@ -136,6 +142,7 @@ impl Fault {
         };
         let detail = match self {
             Fault::BadRequest(detail) => Some(detail.clone()),
+            Fault::Stuck(what) => Some((*what).into()),
             _ => None,
         };
         let retry_after = match self {

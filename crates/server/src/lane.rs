@@ -136,6 +136,7 @@ impl Shared {
                 queue = self.news.wait(queue).unwrap_or_else(|poisoned| poisoned.into_inner());
             };
             self.metrics.waiting.set(queue.length as i64);
+            self.metrics.pulse.beat();
             drop(queue);
             let start = std::time::Instant::now();
             (job.work)(&Turn { lane: self, stale: &job.stale });
@@ -191,6 +192,9 @@ impl Lane {
             None => queue.waiting.push_back((address, [job].into())),
         }
         queue.length += 1;
+        if queue.length == 1 {
+            self.0.metrics.pulse.beat();
+        }
         self.0.metrics.waiting.set(queue.length as i64);
         self.0.news.notify_one();
         Ok(Ticket { lane: self.0.clone(), number, stale })

@@ -12,7 +12,9 @@ mod lane;
 mod limits;
 mod metrics;
 mod pool;
+mod pulse;
 mod receipt;
+mod refusals;
 mod room;
 mod secrets;
 mod serve;
@@ -20,4 +22,5 @@ pub mod storage;
 mod time;
 mod view;
 
-pub use serve::{Server, Settings, StartError};
+pub use secrets::tag;
+pub use serve::{Figures, Server, Settings, StartError, Vitals};

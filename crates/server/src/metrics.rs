@@ -1,13 +1,22 @@
 //! What those who run a server want to know, as Prometheus reads it.
 
-use std::sync::atomic::AtomicU64;
+mod process;
+mod requests;
 
-use prometheus_client::encoding::text::encode;
+use std::path::Path;
+use std::sync::atomic::AtomicU64;
+use std::sync::{Mutex, PoisonError};
+use std::time::Duration;
+
+use prometheus_client::encoding::text::{encode_eof, encode_registry};
 use prometheus_client::metrics::counter::Counter;
 use prometheus_client::metrics::family::Family;
 use prometheus_client::metrics::gauge::Gauge;
 use prometheus_client::metrics::histogram::{Histogram, exponential_buckets};
 use prometheus_client::registry::Registry;
+
+use crate::pulse::Pulse;
+use requests::Requests;
 
 /// The figures of a server.
 pub(crate) struct Metrics {
@@ -34,8 +43,14 @@ pub(crate) struct Metrics {
     waiting: Family<LaneName, Gauge>,
     /// How long each lane worked at a time, in seconds.
     seconds: Family<LaneName, Histogram>,
+    /// Every lane by its name.
+    lanes: Mutex<Vec<(&'static str, LaneMetrics)>>,
     /// How long the engine took for a move, waiting included, in seconds.
     pub(crate) thought: Histogram,
+    /// Somebody looks after rooms and clocks.
+    pub(crate) rounds: Pulse,
+    /// Requests by HTTP.
+    pub(crate) requests: Requests,
 }
 
 /// The name of a lane, as a label.
@@ -48,11 +63,13 @@ pub(crate) struct LaneMetrics {
     pub(crate) waiting: Gauge,
     /// How long it worked at a time.
     pub(crate) seconds: Histogram,
+    /// It took up something new, or began to be waited for.
+    pub(crate) pulse: Pulse,
 }
 
 impl Default for LaneMetrics {
     fn default() -> Self {
-        LaneMetrics { waiting: Gauge::default(), seconds: seconds() }
+        LaneMetrics { waiting: Gauge::default(), seconds: seconds(), pulse: Pulse::default() }
     }
 }
 
@@ -85,6 +102,7 @@ impl Default for Metrics {
         registry.register("lane_waiting", "What waits before each lane", waiting.clone());
         registry.register("lane_seconds", "How long each lane worked at a time", lane_seconds.clone());
         registry.register("engine_seconds", "Time until the engine had moved", thought.clone());
+        let requests = Requests::register(&mut registry);
         Metrics {
             registry,
             games,
@@ -98,7 +116,10 @@ impl Default for Metrics {
             set_aside,
             waiting,
             seconds: lane_seconds,
+            lanes: Mutex::default(),
             thought,
+            rounds: Pulse::default(),
+            requests,
         }
     }
 }
@@ -106,17 +127,29 @@ impl Default for Metrics {
 impl Metrics {
     /// The figures of a lane.
     pub(crate) fn lane(&self, name: &'static str) -> LaneMetrics {
-        let name = [("lane", name)];
-        LaneMetrics {
-            waiting: self.waiting.get_or_create(&name).clone(),
-            seconds: self.seconds.get_or_create(&name).clone(),
-        }
+        let label = [("lane", name)];
+        let lane = LaneMetrics {
+            waiting: self.waiting.get_or_create(&label).clone(),
+            seconds: self.seconds.get_or_create(&label).clone(),
+            pulse: Pulse::default(),
+        };
+        self.lanes.lock().unwrap_or_else(PoisonError::into_inner).push((name, lane.clone()));
+        lane
     }
 
-    /// The figures as text.
-    pub(crate) fn text(&self) -> Result<String, std::fmt::Error> {
+    /// The lane that has taken up nothing new for so long though something waits, if there is one.
+    pub(crate) fn stuck_lane(&self, longest: Duration) -> Option<&'static str> {
+        let lanes = self.lanes.lock().unwrap_or_else(PoisonError::into_inner);
+        let is_stuck = |lane: &LaneMetrics| lane.waiting.get() > 0 && lane.pulse.elapsed() > longest;
+        lanes.iter().find(|(_, lane)| is_stuck(lane)).map(|(name, _)| *name)
+    }
+
+    /// The figures as text, with those of the process and of the files in its folder.
+    pub(crate) fn text(&self, data: &Path) -> Result<String, std::fmt::Error> {
         let mut text = String::new();
-        encode(&mut text, &self.registry)?;
+        encode_registry(&mut text, &self.registry)?;
+        encode_registry(&mut text, &process::figures(data))?;
+        encode_eof(&mut text)?;
         Ok(text)
     }
 }

@@ -15,6 +15,8 @@ use crate::storage::SeatKey;
 const SECRET: usize = 16;
 /// The bytes of a game's id.
 const ID: usize = 10;
+/// The bytes of a game's tag.
+const TAG: usize = 6;
 /// The bytes of an invitation code.
 const CODE: usize = 12;
 
@@ -33,6 +35,12 @@ pub(crate) fn new_id() -> Result<String, getrandom::Error> {
 /// Whether a text can be the id of a game.
 pub(crate) fn is_id(text: &str) -> bool {
     text.len() == 16 && text.bytes().all(|byte| byte.is_ascii_lowercase() || byte.is_ascii_digit())
+}
+
+/// A game's tag: what it is called where its id, which is a link, must not be known, as in the log.
+#[must_use]
+pub fn tag(id: &str) -> String {
+    hex::encode(&hash(id)[..TAG])
 }
 
 /// A new invitation code.

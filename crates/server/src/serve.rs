@@ -13,7 +13,7 @@ use tokio::sync::Semaphore;
 use tokio_util::sync::CancellationToken;
 
 use crate::hall::{Care, Hall};
-use crate::http::{App, accept, app, converse};
+use crate::http::{self, App, accept, app, converse};
 use crate::limits::{Limits, Places};
 use crate::metrics::Metrics;
 use crate::pool::Pool;
@@ -47,14 +47,29 @@ pub struct Settings {
     pub behind_proxy: bool,
     /// How long games are kept that nobody comes to play.
     pub keep_unplayed: Duration,
+    /// How long games are kept that are over; for ever where it isn't said.
+    pub keep_finished: Option<Duration>,
     /// Threads for the engine; one fewer than there are cores where it isn't said.
     pub engine_threads: Option<usize>,
     /// Whether each address may only do so much.
     pub rate_limits: bool,
+    /// Who may see the figures.
+    pub figures: Figures,
     /// How often sockets are pinged.
     pub heartbeat: Duration,
     /// How long a connection may take to say what it wants.
     pub patience: Duration,
+}
+
+/// Where the server tells its figures: how much is played, and from how many addresses nobody needs to know.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Figures {
+    /// Nowhere.
+    Nowhere,
+    /// Where everything else is, for everybody.
+    Here,
+    /// At an address of its own.
+    At(SocketAddr),
 }
 
 impl Settings {
@@ -67,8 +82,10 @@ impl Settings {
             public_url: None,
             behind_proxy: false,
             keep_unplayed: Duration::from_secs(30 * 86_400),
+            keep_finished: None,
             engine_threads: None,
             rate_limits: true,
+            figures: Figures::Nowhere,
             heartbeat: Duration::from_secs(15),
             patience: Duration::from_secs(20),
         }
@@ -92,12 +109,24 @@ pub enum StartError {
     Other(#[from] std::io::Error),
 }
 
+/// Whether a server gets on.
+pub struct Vitals(Arc<Hall>);
+
+impl Vitals {
+    /// Names what is stuck: it stays so until the program is started again.
+    pub async fn check(&self) -> Result<(), &'static str> {
+        self.0.stuck().await.map_or(Ok(()), Err)
+    }
+}
+
 /// A server that is ready.
 pub struct Server {
     listener: TcpListener,
     address: SocketAddr,
     state: App,
     app: Router,
+    /// Where figures are told apart from everything else.
+    figures: Option<(TcpListener, Router)>,
     storage: Arc<dyn Storage>,
     places: Arc<Places>,
     /// Held as long as the server runs.
@@ -114,10 +143,20 @@ impl Server {
         let storage: Arc<dyn Storage> = Arc::new(Sqlite::open(&data).map_err(failed)?);
         let listener = TcpListener::bind(listen).await.map_err(|error| StartError::Listen(listen, error))?;
         let address = listener.local_addr()?;
+        let operator = match settings.figures {
+            Figures::At(at) => {
+                Some(TcpListener::bind(at).await.map_err(|error| StartError::Listen(at, error))?)
+            }
+            Figures::Nowhere | Figures::Here => None,
+        };
         let metrics = Arc::new(Metrics::default());
         let threads = settings.engine_threads.unwrap_or_else(Pool::usual_threads);
         let limits = Arc::new(Limits::new(settings.rate_limits, metrics.limited.clone()));
-        let care = Care { engine_threads: threads, keep_unplayed: settings.keep_unplayed };
+        let care = Care {
+            engine_threads: threads,
+            keep_unplayed: settings.keep_unplayed,
+            keep_finished: settings.keep_finished,
+        };
         let hall = Hall::open(storage.clone(), care, limits.clone(), metrics).await.map_err(failed)?;
         let state = App {
             hall,
@@ -128,20 +167,35 @@ impl Server {
             patience: settings.patience,
             stopping: CancellationToken::new(),
             sockets: Arc::new(Semaphore::new(MOST_SOCKETS)),
+            data: data.into(),
+            refusals: Arc::default(),
             places: Places::new(settings.rate_limits.then_some(SOCKETS_EACH)),
             connections: Arc::default(),
         };
         // All connections come from a proxy where there is one.
         let are_limited = settings.rate_limits && !settings.behind_proxy;
         let places = Places::new(are_limited.then_some(CONNECTIONS_EACH));
-        let app = app(state.clone());
-        Ok(Server { listener, address, state, app, storage, places, _lock: lock })
+        let figures = operator.map(|listener| (listener, http::operator(state.clone())));
+        let app = app(state.clone(), settings.figures == Figures::Here);
+        Ok(Server { listener, address, state, app, figures, storage, places, _lock: lock })
     }
 
     /// Where it listens.
     #[must_use]
     pub const fn address(&self) -> SocketAddr {
         self.address
+    }
+
+    /// What tells whether it gets on.
+    #[must_use]
+    pub fn vitals(&self) -> Vitals {
+        Vitals(self.state.hall.clone())
+    }
+
+    /// Where it tells its figures, if at an address of its own.
+    #[must_use]
+    pub fn figures_address(&self) -> Option<SocketAddr> {
+        self.figures.as_ref().and_then(|(listener, _)| listener.local_addr().ok())
     }
 
     /// A connection that needs no network: whatever is said at its other end is answered as if it came from this
@@ -156,15 +210,19 @@ impl Server {
 
     /// Serves until it is told to stop; then lets everybody go and closes the database.
     pub async fn run(self, stop: impl Future<Output = ()> + Send) {
-        let Server { listener, state, app, storage, places, _lock, .. } = self;
+        let Server { listener, state, app, figures, storage, places, _lock, .. } = self;
         let patience = state.patience;
         let (stopping, hall) = (state.stopping.clone(), state.hall.clone());
         let care = tokio::spawn(state.hall.clone().look_after());
-        let limits = state.limits.clone();
+        if let Some((listener, app)) = figures {
+            tokio::spawn(accept(listener, app, patience, Places::new(None), stopping.clone()));
+        }
+        let (limits, refusals) = (state.limits.clone(), state.refusals.clone());
         let tidy = tokio::spawn(async move {
             loop {
                 tokio::time::sleep(TIDY).await;
                 limits.tidy();
+                refusals.tell();
             }
         });
         let served = tokio::spawn(accept(listener, app, patience, places, stopping.clone()));
@@ -192,7 +250,7 @@ impl Server {
 }
 
 /// Makes sure that no other server has the folder.
-fn lock(data: &std::path::Path) -> Result<std::fs::File, StartError> {
+pub(crate) fn lock(data: &std::path::Path) -> Result<std::fs::File, StartError> {
     let path = data.join(LOCK);
     let open = std::fs::OpenOptions::new().create(true).truncate(false).write(true).open(&path);
     let file =

@@ -369,3 +369,23 @@ async fn a_game_goes_on_after_a_restart_and_from_a_backup() {
         running.stop().await;
     }
 }
+
+#[test]
+fn a_backup_that_fails_leaves_nothing() {
+    let folder = tempfile::tempdir().unwrap();
+    let copy = folder.path().join("copy.sqlite");
+    let files = || {
+        let mut names: Vec<_> =
+            std::fs::read_dir(folder.path()).unwrap().map(|file| file.unwrap().file_name()).collect();
+        names.sort();
+        names
+    };
+    std::fs::write(folder.path().join(FILE), [7; 5000]).unwrap();
+    backup(folder.path(), &copy).unwrap_err();
+    assert_eq!(files(), [FILE], "nothing that could be taken for a backup");
+    // What is there stays.
+    std::fs::write(&copy, "dear").unwrap();
+    let refused = backup(folder.path(), &copy).unwrap_err().to_string();
+    assert!(refused.contains("copy.sqlite") && refused.contains("expected a new file"), "{refused}");
+    assert_eq!(std::fs::read_to_string(&copy).unwrap(), "dear");
+}

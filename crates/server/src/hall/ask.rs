@@ -34,11 +34,6 @@ impl Hall {
         .await
     }
 
-    /// Whether games can be kept.
-    pub(crate) async fn check_health(&self) -> Result<(), Fault> {
-        Ok(self.storage.note_alive(self.now()).await?)
-    }
-
     /// The record of a game so far.
     pub(crate) async fn record(self: &Arc<Self>, address: IpAddr, id: &str) -> Result<String, Fault> {
         self.visit(id, address, |mut visit| async move {

@@ -104,7 +104,7 @@ impl Hall {
         Box::pin(async move {
             let moved = self.visit(&id, SELF, move |visit| visit.engine_moved(board, action)).await;
             if let Err(error) = moved {
-                tracing::error!(%error, game = id, "the engine's move isn't played");
+                tracing::error!(%error, game = crate::secrets::tag(&id), "the engine's move isn't played");
             }
         })
     }

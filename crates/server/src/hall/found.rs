@@ -74,7 +74,6 @@ impl Hall {
             Ok(()) => {
                 self.metrics.games.inc();
                 self.lobby_changed.notify_one();
-                tracing::info!(game = id, kind = asked.game, "created");
                 Ok(id)
             }
             // The same request came twice at once: the other one has made the game.

@@ -8,6 +8,7 @@ mod analyse;
 mod ask;
 mod engine;
 mod found;
+mod health;
 mod play;
 mod rounds;
 #[cfg(test)]
@@ -44,6 +45,8 @@ pub(crate) struct Care {
     pub(crate) engine_threads: usize,
     /// How long games are kept that nobody comes to play.
     pub(crate) keep_unplayed: Duration,
+    /// How long games are kept that are over; for ever where it isn't said.
+    pub(crate) keep_finished: Option<Duration>,
 }
 
 /// Every room that is in use.

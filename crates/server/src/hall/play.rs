@@ -202,7 +202,7 @@ impl Visit {
         let kept = self.hall.storage.commit(also.into_iter().chain([append]).collect()).await;
         self.hall.metrics.commit.observe(start.elapsed().as_secs_f64());
         if let Err(error) = kept {
-            tracing::error!(%error, game = self.room.id, "not kept");
+            tracing::error!(%error, game = crate::secrets::tag(&self.room.id), "not kept");
             self.hall.metrics.commit_failures.inc();
             return Err(error.into());
         }

@@ -10,6 +10,7 @@ use super::Hall;
 use crate::api::socket::ToPage;
 use crate::fault::Fault;
 use crate::room::Room;
+use crate::secrets::tag;
 use crate::storage::StorageError;
 
 /// Whoever looks after rooms: no address outside has this one.
@@ -57,6 +58,7 @@ impl Hall {
         let mut sign = tokio::time::Instant::now();
         loop {
             round.tick().await;
+            self.metrics.rounds.beat();
             if sign.elapsed() >= SIGN_OF_LIFE {
                 sign = tokio::time::Instant::now();
                 if let Err(error) = self.storage.note_alive(self.now()).await {
@@ -96,16 +98,20 @@ impl Hall {
                 let visited =
                     self.visit(&room.id, SELF, |mut visit| async move { visit.drive_engine().await });
                 if let Err(error) = visited.await {
-                    tracing::debug!(%error, game = room.id, "still can't be read");
+                    tracing::debug!(%error, game = tag(&room.id), "still can't be read");
                 }
             }
         }
     }
 
-    /// Removes games that nobody came to play.
+    /// Removes games that nobody came to play, and those that have been over for long, where they aren't kept for ever.
     pub(super) async fn expire(&self, now: Moment) -> Result<(), StorageError> {
-        let since = now - self.care.keep_unplayed.as_millis() as Moment;
-        for id in self.storage.expire(since, now, MOST_EXPIRED).await? {
+        let before = |age: Duration| now - age.as_millis() as Moment;
+        let mut removed = self.storage.expire(before(self.care.keep_unplayed), now, MOST_EXPIRED).await?;
+        if let Some(age) = self.care.keep_finished {
+            removed.extend(self.storage.retire(before(age), now, MOST_EXPIRED).await?);
+        }
+        for id in removed {
             let room = self.rooms().get(&id).cloned();
             let Some(room) = room else { continue };
             let mut inside = room.inside.lock().await;
@@ -131,7 +137,7 @@ impl Hall {
         };
         for id in due {
             if let Err(error) = self.visit(&id, SELF, |visit| visit.flag()).await {
-                tracing::error!(%error, game = id, "a clock can't be ended");
+                tracing::error!(%error, game = tag(&id), "a clock can't be ended");
             }
         }
     }
@@ -143,7 +149,7 @@ impl Hall {
                 for id in games {
                     // Entering is enough: the engine is asked as soon as its game has been read.
                     if let Err(error) = self.visit(&id, SELF, |_| async { Ok(()) }).await {
-                        tracing::error!(%error, game = id, "the engine can't go on");
+                        tracing::error!(%error, game = tag(&id), "the engine can't go on");
                     }
                 }
             }

@@ -91,10 +91,10 @@ impl Hall {
     async fn read(&self, id: &str) -> Result<Game, Fault> {
         let read = self.try_to_read(id).await;
         if let Err(Fault::Storage(StorageError::Damaged(why))) = &read {
-            tracing::error!(game = id, why, "set aside: it can't be read");
+            tracing::error!(game = crate::secrets::tag(id), why, "set aside: it can't be read");
             self.metrics.set_aside.inc();
             if let Err(error) = self.storage.set_aside(id, why).await {
-                tracing::error!(%error, game = id, "can't be set aside");
+                tracing::error!(%error, game = crate::secrets::tag(id), "can't be set aside");
             }
         }
         read

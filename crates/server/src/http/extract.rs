@@ -12,6 +12,7 @@ use axum::response::{IntoResponse, Response};
 use serde::de::DeserializeOwned;
 
 use super::App;
+use super::measure::Problem;
 use crate::fault::Fault;
 
 impl IntoResponse for Fault {
@@ -23,8 +24,10 @@ impl IntoResponse for Fault {
         }
         let status = StatusCode::from_u16(self.status()).unwrap_or(StatusCode::INTERNAL_SERVER_ERROR);
         let problem = self.problem();
+        let told = Problem(problem.id.clone());
         let wait = problem.retry_after.map(HeaderValue::from);
         let mut response = (status, Json(problem)).into_response();
+        response.extensions_mut().insert(told);
         if let Some(wait) = wait {
             response.headers_mut().insert(RETRY_AFTER, wait);
         }

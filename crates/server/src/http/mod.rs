@@ -3,10 +3,13 @@
 mod accept;
 mod extract;
 mod guard;
+mod health;
+mod measure;
 mod pages;
 mod routes;
 mod socket;
 
+use std::path::Path;
 use std::sync::Arc;
 use std::sync::atomic::AtomicU64;
 use std::time::Duration;
@@ -21,15 +24,17 @@ use tokio::sync::Semaphore;
 use tokio_util::sync::CancellationToken;
 use tower_http::compression::CompressionLayer;
 use tower_http::timeout::TimeoutLayer;
-use tower_http::trace::TraceLayer;
 use utoipa::OpenApi;
 use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
 
 use crate::api;
+use crate::fault::Fault;
 use crate::hall::Hall;
 use crate::limits::{Limits, Places};
+use crate::refusals::Refusals;
 pub(crate) use accept::{accept, converse};
+pub(crate) use health::operator;
 
 /// The most bytes of a request.
 const LONGEST_BODY: usize = 16 * 1024;
@@ -55,6 +60,10 @@ pub(crate) struct App {
     pub(crate) stopping: CancellationToken,
     /// Room for sockets.
     pub(crate) sockets: Arc<Semaphore>,
+    /// The folder of the database.
+    pub(crate) data: Arc<Path>,
+    /// Tells of what was refused.
+    pub(crate) refusals: Arc<Refusals>,
     /// How many sockets each address has.
     pub(crate) places: Arc<Places>,
     /// The number of the next connection.
@@ -73,8 +82,8 @@ pub(crate) struct App {
 )]
 struct Document;
 
-/// Every route.
-pub(crate) fn app(state: App) -> Router {
+/// Every route; the figures only where everybody may see them.
+pub(crate) fn app(state: App, figures: bool) -> Router {
     let (api, mut document) = OpenApiRouter::with_openapi(Document::openapi())
         .routes(routes!(routes::catalogue))
         .routes(routes!(routes::rules))
@@ -89,7 +98,9 @@ pub(crate) fn app(state: App) -> Router {
         .routes(routes!(routes::record))
         .routes(routes!(routes::frames))
         .routes(routes!(routes::lobby))
-        .routes(routes!(routes::health))
+        .routes(routes!(health::live))
+        .routes(routes!(health::ready))
+        .routes(routes!(health::health))
         .split_for_parts();
     let (verify, more) = OpenApiRouter::new().routes(routes!(routes::verify)).split_for_parts();
     document.merge(more);
@@ -99,7 +110,7 @@ pub(crate) fn app(state: App) -> Router {
         .merge(api.layer(DefaultBodyLimit::max(LONGEST_BODY)))
         .merge(verify.layer(DefaultBodyLimit::max(LONGEST_RECORD + LONGEST_BODY)))
         .route("/api/openapi.json", get(document))
-        .route("/metrics", get(routes::metrics))
+        .route("/metrics", if figures { get(health::metrics) } else { get(|| async { Fault::NotFound }) })
         .fallback(pages::serve)
         .layer(CompressionLayer::new())
         .layer(TimeoutLayer::with_status_code(axum::http::StatusCode::SERVICE_UNAVAILABLE, LONGEST_ANSWER));
@@ -109,6 +120,6 @@ pub(crate) fn app(state: App) -> Router {
         .layer(from_fn_with_state(state.clone(), guard::check_origin))
         .layer(from_fn(guard::explain))
         .layer(from_fn(guard::set_headers))
-        .layer(TraceLayer::new_for_http())
+        .layer(from_fn_with_state(state.clone(), measure::measure))
         .with_state(state)
 }

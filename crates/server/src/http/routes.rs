@@ -26,6 +26,7 @@ use crate::api::state::{Frames, GameView};
 use crate::fault::Fault;
 use crate::hall::Answer;
 use crate::limits::Doing;
+use crate::secrets::tag;
 use crate::{secrets, view};
 
 /// The most games of one request for summaries.
@@ -118,7 +119,9 @@ pub(super) async fn create(
     if asked.opponent == (OpponentChoice::Open {}) {
         app.limits.check(Doing::Challenge, address)?;
     }
+    let kind = asked.game.clone();
     let created = app.hall.create(address, asked, base).await?;
+    tracing::info!(%address, game = tag(&created.id), kind, "created");
     Ok((StatusCode::CREATED, Json(created)))
 }
 
@@ -181,7 +184,9 @@ pub(super) async fn join(
     Body(asked): Body<JoinGame>,
 ) -> Result<Json<GameJoined>, Fault> {
     app.limits.check(Doing::Join, address)?;
-    app.hall.join(address, &id, asked).await.map(Json)
+    let joined = app.hall.join(address, &id, asked).await?;
+    tracing::info!(%address, game = tag(&id), "joined");
+    Ok(Json(joined))
 }
 
 /// Carries out an order.
@@ -304,19 +309,4 @@ fn told(found: &verify::Verified) -> Verification {
         draws,
         words,
     }
-}
-
-/// Whether the server is well: whether it can write.
-#[utoipa::path(get, path = "/healthz", responses((status = 200, body = Health), (status = 503, body = Problem)))]
-pub(super) async fn health(State(app): State<App>, Caller(address): Caller) -> Result<Json<Health>, Fault> {
-    app.limits.check(Doing::Ask, address)?;
-    app.hall.check_health().await?;
-    Ok(Json(Health { ok: true, version: env!("CARGO_PKG_VERSION").into() }))
-}
-
-/// The figures of the server.
-pub(super) async fn metrics(State(app): State<App>) -> Result<Response, Fault> {
-    let text = app.hall.metrics().text().map_err(|error| Fault::Broken(error.to_string()))?;
-    let kind = "application/openmetrics-text; version=1.0.0; charset=utf-8";
-    Ok(([(CONTENT_TYPE, kind)], text).into_response())
 }

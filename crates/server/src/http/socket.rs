@@ -19,7 +19,9 @@ use crate::api::socket::{ToPage, ToServer};
 use crate::fault::Fault;
 use crate::hall::Answer;
 use crate::limits::Doing;
+use crate::refusals::Refused;
 use crate::room::Outbox;
+use crate::secrets::tag;
 
 /// The most bytes of a message.
 const LONGEST_MESSAGE: usize = 4096;
@@ -143,13 +145,14 @@ impl Page {
                 Some(Ok(Message::Text(text))) => text,
                 Some(Ok(Message::Ping(_) | Message::Pong(_))) => Utf8Bytes::default(),
                 Some(Ok(Message::Binary(_))) => {
-                    self.complain(&Fault::BadRequest("message: binary; expected text".into()), None, None);
+                    let fault = Fault::BadRequest("message: binary; expected text".into());
+                    self.complain("message", &fault, None, None);
                     return;
                 }
                 Some(Ok(Message::Close(_)) | Err(_)) | None => return,
             };
             if let Err(fault) = self.app.limits.check(Doing::Act, self.address) {
-                self.complain(&fault, None, None);
+                self.complain("message", &fault, None, None);
                 return;
             }
             if text.is_empty() {
@@ -158,7 +161,7 @@ impl Page {
             match serde_json::from_str(&text) {
                 Ok(message) => self.answer(message).await,
                 Err(error) => {
-                    self.complain(&Fault::BadRequest(format!("message: {error}")), None, None);
+                    self.complain("message", &Fault::BadRequest(format!("message: {error}")), None, None);
                 }
             }
         }
@@ -169,7 +172,7 @@ impl Page {
             ToServer::Watch { game, secret, have } => {
                 let watched = self.watch(&game, secret, have).await;
                 if let Err(fault) = watched {
-                    self.complain(&fault, Some(game), None);
+                    self.complain("watch", &fault, Some(game), None);
                 }
             }
             ToServer::Unwatch { game } => {
@@ -187,7 +190,7 @@ impl Page {
                 match answer {
                     Ok(Answer::Done(done)) => self.outbox.send(&ToPage::Done { game, done }),
                     Ok(Answer::Refused(refused)) => self.outbox.send(&ToPage::Refused { game, refused }),
-                    Err(fault) => self.complain(&fault, Some(game), Some(key)),
+                    Err(fault) => self.complain("order", &fault, Some(game), Some(key)),
                 }
             }
             ToServer::WatchLobby {} => self.watch_lobby(),
@@ -230,8 +233,11 @@ impl Page {
         }
     }
 
-    fn complain(&self, fault: &Fault, game: Option<String>, key: Option<String>) {
-        self.outbox.send(&ToPage::Problem { problem: fault.problem(), game, key });
+    fn complain(&self, what: &str, fault: &Fault, game: Option<String>, key: Option<String>) {
+        let problem = fault.problem();
+        let tag = game.as_deref().map(tag);
+        self.app.refusals.note(self.address, Refused { what, why: &problem.id, game: tag.as_deref() });
+        self.outbox.send(&ToPage::Problem { problem, game, key });
     }
 
     /// Lets go of everything that the page follows.

@@ -7,6 +7,7 @@ use damier_arena::clock::Moment;
 use damier_arena::fair::Secret;
 use damier_arena::sitting::{Kept, Terms};
 
+use crate::secrets::tag;
 pub use crate::time::Downtime;
 pub use sqlite::Sqlite;
 
@@ -14,7 +15,7 @@ pub use sqlite::Sqlite;
 #[derive(Debug, thiserror::Error)]
 pub enum StorageError {
     /// Another writer was first: the game has another version than was thought.
-    #[error("storage: game {0}: changed by another writer")]
+    #[error("storage: game {}: changed by another writer", tag(.0))]
     Conflict(String),
     /// There is no room left.
     #[error("storage: the disk is full: {0}")]
@@ -144,6 +145,9 @@ pub trait Storage: Send + Sync + 'static {
     /// Removes games of which nothing has come and in which nothing has happened since a moment; their ids. For as
     /// long again as `since` lies back it is known of them that they have expired.
     async fn expire(&self, since: Moment, now: Moment, most: u32) -> Result<Vec<String>, StorageError>;
+    /// Removes games that are over and in which nothing has happened since a moment; their ids. It is known of them that
+    /// they have expired, as of those that nobody played.
+    async fn retire(&self, since: Moment, now: Moment, most: u32) -> Result<Vec<String>, StorageError>;
     /// Whether a game was removed because nothing had come of it.
     async fn has_expired(&self, game: &str) -> Result<bool, StorageError>;
     /// Sets a game aside that can't be read: it is due for nothing any more, and is read again only once an operator

@@ -5,7 +5,7 @@
 use std::net::SocketAddr;
 use std::time::Duration;
 
-use damier_server::{Server, Settings};
+use damier_server::{Figures, Server, Settings};
 
 use crate::client::Site;
 
@@ -22,6 +22,7 @@ pub(crate) fn settings(folder: &std::path::Path) -> Settings {
     Settings {
         listen: SocketAddr::from(([127, 0, 0, 1], 0)),
         rate_limits: false,
+        figures: Figures::Here,
         engine_threads: Some(1),
         ..Settings::local(folder.to_path_buf())
     }

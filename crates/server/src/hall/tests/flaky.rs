@@ -72,6 +72,9 @@ impl Storage for Flaky {
     async fn expire(&self, since: Moment, now: Moment, most: u32) -> Result<Vec<String>, StorageError> {
         self.inner.expire(since, now, most).await
     }
+    async fn retire(&self, since: Moment, now: Moment, most: u32) -> Result<Vec<String>, StorageError> {
+        self.inner.retire(since, now, most).await
+    }
     async fn has_expired(&self, game: &str) -> Result<bool, StorageError> {
         self.inner.has_expired(game).await
     }

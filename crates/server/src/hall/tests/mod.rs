@@ -25,7 +25,7 @@ const KEYS: [&str; 3] =
 async fn hall_over(storage: Arc<Flaky>) -> Arc<Hall> {
     let metrics = Arc::new(Metrics::default());
     let limits = Arc::new(Limits::new(true, metrics.limited.clone()));
-    let care = Care { engine_threads: 1, keep_unplayed: DAY };
+    let care = Care { engine_threads: 1, keep_unplayed: DAY, keep_finished: Some(2 * DAY) };
     Hall::open(storage, care, limits, metrics).await.unwrap()
 }
 
@@ -211,4 +211,50 @@ async fn an_order_that_meets_the_removal_of_its_game_is_not_acknowledged() {
     assert_eq!(removed, [&*stage.game.id]);
     assert!(matches!(stage.play().await, Err(Fault::Storage(StorageError::Conflict(_)))));
     assert!(matches!(stage.play().await, Err(Fault::Expired | Fault::NotFound)));
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn what_does_not_get_on_is_named() {
+    let stage = stage().await;
+    let hall = &stage.hall;
+    assert!(hall.check_stuck().is_ok() && hall.check_storage().await.is_ok() && hall.stuck().await.is_none());
+    // A disk that is full is no reason to be started again.
+    stage.set(FAILS);
+    assert!(hall.stuck().await.is_none());
+    stage.set(FINE);
+    // An engine at one thought for long while another waits.
+    let lane = hall.metrics.lane("a lane");
+    lane.pulse.age(Duration::from_secs(31));
+    assert_eq!(hall.stuck().await, None, "nothing waits");
+    lane.waiting.set(1);
+    assert_eq!(hall.stuck().await, Some("a lane"));
+    lane.pulse.beat();
+    assert_eq!(hall.stuck().await, None);
+    // Nobody looks after clocks here.
+    hall.metrics.rounds.age(Duration::from_secs(11));
+    assert_eq!(hall.stuck().await, Some("clocks"));
+    assert!(matches!(hall.check_stuck(), Err(Fault::Stuck("clocks"))));
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn games_that_are_over_go_only_when_they_are_old() {
+    let stage = stage().await;
+    stage.play().await.unwrap();
+    let version = stage.version().await;
+    stage.order("second-move", version, Command::Act { action: "18-23".into() }).await.unwrap();
+    let days = 3 * DAY.as_millis() as Moment;
+    let now = stage.hall.now();
+    stage.hall.expire(now + days).await.unwrap();
+    assert!(stage.version().await > 4, "it isn't over");
+    let resign = Order {
+        key: "resigned".into(),
+        version: 0,
+        side: Some(crate::api::Side::White),
+        command: Command::Resign {},
+    };
+    stage.hall.order_with_secret(HERE, &stage.game.id, stage.game.secret.clone(), resign).await.unwrap();
+    stage.hall.expire(now + DAY.as_millis() as Moment).await.unwrap();
+    assert!(stage.version().await > 4, "it is not old");
+    stage.hall.expire(now + days).await.unwrap();
+    assert!(matches!(stage.hall.view(HERE, &stage.game.id, None).await, Err(Fault::Expired)));
 }

@@ -1,5 +1,6 @@
 //! Games in an SQLite file: one writer that groups commits, and a few readers beside it.
 
+mod admin;
 mod schema;
 mod writer;
 
@@ -14,7 +15,10 @@ use rusqlite::{Connection, OptionalExtension};
 use tokio::sync::{mpsc, oneshot};
 
 use super::{Downtime, Founding, SeatKey, Storage, StorageError, Stored, Write};
-use writer::{Job, Task};
+pub use admin::{Admin, GameRow, Wanted};
+use writer::{Job, Stale, Task};
+
+use crate::secrets::tag;
 
 /// The name of the file in the data folder.
 pub const FILE: &str = "damier.sqlite";
@@ -65,6 +69,25 @@ impl Sqlite {
         told.await.map_err(|_| StorageError::Closed)?
     }
 
+    async fn remove(
+        &self,
+        what: Stale,
+        since: Moment,
+        now: Moment,
+        most: u32,
+    ) -> Result<Vec<String>, StorageError> {
+        let query = format!(
+            "SELECT game FROM standings WHERE {} AND updated_at < ?1
+                AND game NOT IN (SELECT id FROM games WHERE set_aside IS NOT NULL) ORDER BY updated_at LIMIT ?2",
+            what.column()
+        );
+        let games = self.read(move |connection| ids(connection, &query, [since, i64::from(most)])).await?;
+        if !games.is_empty() {
+            self.write(Task::Expire { games: games.clone(), what, since, now }).await?;
+        }
+        Ok(games)
+    }
+
     async fn read<T: Send + 'static>(
         &self,
         ask: impl FnOnce(&Connection) -> Result<T, StorageError> + Send + 'static,
@@ -94,6 +117,13 @@ impl Drop for Sqlite {
     }
 }
 
+/// The write-ahead log of a database.
+pub(crate) fn log_of(path: &Path) -> PathBuf {
+    let mut log = path.as_os_str().to_owned();
+    log.push("-wal");
+    log.into()
+}
+
 /// Makes a folder that only its owner can look into: secrets of games are kept there.
 pub(crate) fn make_folder(folder: &Path) -> std::io::Result<()> {
     let mut builder = std::fs::DirBuilder::new();
@@ -121,13 +151,30 @@ pub fn backup(folder: &Path, copy: &Path) -> Result<(), StorageError> {
     if !path.exists() {
         return Err(StorageError::Other(format!("{}: no such file; expected a data folder", path.display())));
     }
-    // A new file: whatever is there already isn't lost by mistake.
-    make_file(copy).map_err(other)?;
-    let source = schema::open_reader(&path)?;
-    let text = copy.to_str().ok_or_else(|| StorageError::Other("the name of the copy isn't UTF-8".into()))?;
-    source.execute("VACUUM INTO ?1", [text])?;
-    schema::check(&schema::open_reader(copy)?)?;
-    std::fs::File::open(copy).and_then(|file| file.sync_all()).map_err(other)
+    // Whatever is there already isn't lost by mistake.
+    if copy.exists() {
+        return Err(StorageError::Other(format!(
+            "{}: is there already; expected a new file",
+            copy.display()
+        )));
+    }
+    // Half a backup could be taken for a whole one: it has another name until it is whole.
+    let mut part = copy.as_os_str().to_owned();
+    part.push(".part");
+    let part = Path::new(&part);
+    let text = part.to_str().ok_or_else(|| StorageError::Other("the name of the copy isn't UTF-8".into()))?;
+    make_file(part).map_err(other)?;
+    let copied = schema::open_reader(&path).and_then(|source| {
+        source.execute("VACUUM INTO ?1", [text])?;
+        schema::check(&schema::open_reader(part)?)?;
+        let synced = std::fs::File::open(part).and_then(|file| file.sync_all());
+        synced.and_then(|()| std::fs::rename(part, copy)).map_err(other)
+    });
+    if copied.is_err() {
+        // What can't be removed is named as what it is.
+        let _ = std::fs::remove_file(part);
+    }
+    copied
 }
 
 fn bytes(blob: Vec<u8>, what: &str) -> Result<[u8; 32], StorageError> {
@@ -158,7 +205,7 @@ fn load(connection: &Connection, game: &str) -> Result<Option<Stored>, StorageEr
         return Err(StorageError::SetAside(why));
     }
     let founding = Founding {
-        terms: read_json(&terms, &format!("game {game}: terms"))?,
+        terms: read_json(&terms, &format!("game {}: terms", tag(game)))?,
         secret: Secret::from_bytes(bytes(secret, "secret")?),
         seat_key: bytes(seat_key, "seat key")?,
         invitation,
@@ -178,7 +225,7 @@ fn load(connection: &Connection, game: &str) -> Result<Option<Stored>, StorageEr
     })?;
     for row in rows {
         let (version, key, kept) = row?;
-        let what = format!("game {game}: entry {version}");
+        let what = format!("game {}: entry {version}", tag(game));
         if version != entries.len() as i64 + 1 {
             return Err(StorageError::Damaged(format!("{what}: one before it is missing")));
         }
@@ -238,13 +285,11 @@ impl Storage for Sqlite {
     }
 
     async fn expire(&self, since: Moment, now: Moment, most: u32) -> Result<Vec<String>, StorageError> {
-        let query = "SELECT game FROM standings WHERE unplayed AND updated_at < ?1
-            AND game NOT IN (SELECT id FROM games WHERE set_aside IS NOT NULL) ORDER BY updated_at LIMIT ?2";
-        let games = self.read(move |connection| ids(connection, query, [since, i64::from(most)])).await?;
-        if !games.is_empty() {
-            self.write(Task::Expire { games: games.clone(), since, now }).await?;
-        }
-        Ok(games)
+        self.remove(Stale::Unplayed, since, now, most).await
+    }
+
+    async fn retire(&self, since: Moment, now: Moment, most: u32) -> Result<Vec<String>, StorageError> {
+        self.remove(Stale::Finished, since, now, most).await
     }
 
     async fn has_expired(&self, game: &str) -> Result<bool, StorageError> {

@@ -12,6 +12,7 @@ const MIGRATIONS: &[&str] = &[
     include_str!("migrations/0001.sql"),
     include_str!("migrations/0002.sql"),
     include_str!("migrations/0003.sql"),
+    include_str!("migrations/0004.sql"),
 ];
 
 /// Pages of the log after which they are folded into the database: pages that change often are folded once.
@@ -63,6 +64,19 @@ pub(super) fn open_reader(path: &Path) -> Result<Connection, StorageError> {
     let connection = Connection::open_with_flags(path, flags)?;
     connection.busy_timeout(PATIENCE)?;
     Ok(connection)
+}
+
+/// Whether the file is as this program writes it.
+pub(super) fn check_format(connection: &Connection) -> Result<(), StorageError> {
+    let found: i64 = connection.pragma_query_value(None, "user_version", |row| row.get(0))?;
+    let known = MIGRATIONS.len() as i64;
+    match found.cmp(&known) {
+        std::cmp::Ordering::Equal => Ok(()),
+        std::cmp::Ordering::Greater => Err(StorageError::TooNew { found, known }),
+        std::cmp::Ordering::Less => Err(StorageError::Other(format!(
+            "written by an earlier version of the program (format {found}); expected format {known}: start the server once"
+        ))),
+    }
 }
 
 /// Whether every page of the file makes sense.

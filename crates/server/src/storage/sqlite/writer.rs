@@ -23,6 +23,7 @@ pub(super) enum Task {
     /// Removes these games if nothing has happened in them since a moment, and notes when.
     Expire {
         games: Vec<String>,
+        what: Stale,
         since: i64,
         now: i64,
     },
@@ -31,6 +32,25 @@ pub(super) enum Task {
         why: String,
     },
     Down(Downtime),
+}
+
+/// Which games go with time.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum Stale {
+    /// Those of which nothing has come.
+    Unplayed,
+    /// Those that are over.
+    Finished,
+}
+
+impl Stale {
+    /// The column that says so.
+    pub(super) const fn column(self) -> &'static str {
+        match self {
+            Stale::Unplayed => "unplayed",
+            Stale::Finished => "over",
+        }
+    }
 }
 
 /// The file by its name. Once it has another one, or none, the database lives on without one, and whatever is
@@ -119,7 +139,7 @@ fn write(connection: &mut Connection, batch: &[Job]) -> Result<Vec<Result<(), St
         let result = match &job.task {
             Task::Commit(writes) => commit(&mut transaction, writes),
             Task::Alive(at) => note_alive(&transaction, *at),
-            Task::Expire { games, since, now } => expire(&transaction, games, *since, *now),
+            Task::Expire { games, what, since, now } => expire(&transaction, games, *what, *since, *now),
             Task::SetAside { game, why } => set_aside(&transaction, game, why),
             Task::Down(downtime) => note_downtime(&transaction, *downtime),
         };
@@ -175,25 +195,40 @@ fn note_alive(connection: &Connection, at: i64) -> Result<(), StorageError> {
     Ok(())
 }
 
-/// Removes games of which nothing has come. Whoever is about to do something in one of them finds out by his next
-/// entry, which needs its game.
-fn expire(connection: &Connection, games: &[String], since: i64, now: i64) -> Result<(), StorageError> {
+/// Removes games of which nothing has come, or that have been over for long. Whoever is about to do something in one of
+/// them finds out by his next entry, which needs its game.
+fn expire(
+    connection: &Connection,
+    games: &[String],
+    what: Stale,
+    since: i64,
+    now: i64,
+) -> Result<(), StorageError> {
+    let is_idle =
+        format!("SELECT 1 FROM standings WHERE game = ?1 AND {} AND updated_at < ?2", what.column());
     for game in games {
-        let is_idle = "SELECT 1 FROM standings WHERE game = ?1 AND unplayed AND updated_at < ?2";
-        if !connection.prepare_cached(is_idle)?.exists(params![game, since])? {
+        if !connection.prepare_cached(&is_idle)?.exists(params![game, since])? {
             continue;
         }
-        for removal in [
-            "DELETE FROM entries WHERE game = ?1",
-            "DELETE FROM seat_keys WHERE game = ?1",
-            "DELETE FROM standings WHERE game = ?1",
-            "DELETE FROM games WHERE id = ?1",
-        ] {
-            connection.prepare_cached(removal)?.execute([game])?;
-        }
+        remove(connection, game)?;
         connection.prepare_cached("INSERT INTO expired VALUES (?1, ?2)")?.execute(params![game, now])?;
     }
-    connection.prepare_cached("DELETE FROM expired WHERE at < ?1")?.execute([since])?;
+    if what == Stale::Unplayed {
+        connection.prepare_cached("DELETE FROM expired WHERE at < ?1")?.execute([since])?;
+    }
+    Ok(())
+}
+
+/// Removes a game.
+pub(super) fn remove(connection: &Connection, game: &str) -> Result<(), StorageError> {
+    for removal in [
+        "DELETE FROM entries WHERE game = ?1",
+        "DELETE FROM seat_keys WHERE game = ?1",
+        "DELETE FROM standings WHERE game = ?1",
+        "DELETE FROM games WHERE id = ?1",
+    ] {
+        connection.prepare_cached(removal)?.execute([game])?;
+    }
     Ok(())
 }
 
