@@ -30,6 +30,11 @@ use anyhow::Context;
 use clap::{CommandFactory, Parser};
 use cli::{Cli, Command};
 
+/// A server's memory goes back to the system after a crowd has gone, which the usual allocator's doesn't: see
+/// docs/benchmarks.md.
+#[global_allocator]
+static ALLOCATOR: mimalloc::MiMalloc = mimalloc::MiMalloc;
+
 fn main() -> ExitCode {
     // With no command it serves, with whatever the environment says about that.
     let command = Cli::parse().command.or_else(|| Cli::parse_from(["damier", "serve"]).command);

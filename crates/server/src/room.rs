@@ -17,7 +17,7 @@ use crate::api::state::{MovesChange, State};
 use crate::lane::Ticket;
 use crate::receipt::Receipt;
 use crate::storage::{SeatKey, Standing};
-use crate::view::{self, Attendance, Looker};
+use crate::view::{self, Attendance, Looker, Own};
 
 /// Messages that may wait for a page; a page that falls behind by more is let go.
 const OUTBOX: usize = 128;
@@ -122,8 +122,10 @@ pub(crate) struct Inside {
     /// The game; nothing before it is read, and after a write that failed: then it is read again.
     pub(crate) game: Option<Game>,
     pub(crate) watchers: Vec<Watcher>,
-    /// The state that those with the same seats have been told last.
-    told: Vec<([bool; 2], State)>,
+    /// The state that everybody has been told last.
+    told: Option<State>,
+    /// What those with the same seats have been told besides.
+    told_own: Vec<([bool; 2], Own)>,
     /// Where whoever did something last came from: the engine works for him.
     pub(crate) address: Option<IpAddr>,
     /// Since when nobody of each seat has been there.
@@ -140,7 +142,8 @@ impl Room {
         let inside = Inside {
             game: None,
             watchers: Vec::new(),
-            told: Vec::new(),
+            told: None,
+            told_own: Vec::new(),
             address: None,
             away_since: [Some(now); 2],
             told_away: [false; 2],
@@ -175,33 +178,56 @@ impl Inside {
     pub(crate) fn news(&mut self, have: Option<u64>, seats: [bool; 2], now: Moment) -> Option<ToPage> {
         let game = self.game.as_ref()?;
         let missed = have.and_then(|have| game.sitting.version().checked_sub(have));
-        let state = self.state(game, seats, now);
+        let told = self.look(game, seats, now);
         let news = match (have, missed) {
             (Some(have), Some(missed)) if missed <= MOST_MISSED => {
-                update(game, have, |_| state.clone().into())
+                let state = Some(Box::new(self.state(game, seats, now)));
+                Happened::since(game, have).update(None, state)
             }
             _ => ToPage::Game { view: Box::new(self.view(game, seats, now)) },
         };
-        self.told.retain(|(known, _)| *known != seats);
-        self.told.push((seats, state));
+        self.note_told([told]);
         Some(news)
+    }
+
+    /// What those with the same seats see now.
+    fn look(&self, game: &Game, seats: [bool; 2], now: Moment) -> ([bool; 2], State, Own) {
+        let looker = self.looker(seats, Some(self.told_place), now);
+        (seats, view::common(&game.sitting, looker), Own::of(&game.sitting, looker))
+    }
+
+    /// Notes what was told; of what everybody sees, the last one.
+    fn note_told(&mut self, told: impl IntoIterator<Item = ([bool; 2], State, Own)>) {
+        for (seats, common, own) in told {
+            self.told = Some(common);
+            self.told_own.retain(|(known, _)| *known != seats);
+            self.told_own.push((seats, own));
+        }
     }
 
     /// Tells everybody what happened after a version: what has changed since they were told last.
     pub(crate) fn tell_update(&mut self, from: u64, now: Moment) {
         let Some(game) = &self.game else { return };
-        let mut told = Vec::with_capacity(self.told.len());
+        let happened = Happened::since(game, from);
+        let common = view::common(&game.sitting, self.looker([false; 2], Some(self.told_place), now));
+        let before = self.told.as_ref().filter(|before| before.version == from);
+        let change = before.map(|before| StateChange::between(before, &common, &happened.events));
+        let mut told_own = Vec::with_capacity(self.told_own.len());
         self.tell(|seats| {
-            let state = self.state(game, seats, now);
-            let before = self.told.iter().find(|(known, state)| *known == seats && state.version == from);
-            let update = update(game, from, |events| match before {
-                Some((_, before)) => StateChange::between(before, &state, events).into(),
-                None => state.clone().into(),
-            });
-            told.push((seats, state));
+            let own = Own::of(&game.sitting, self.looker(seats, None, now));
+            let known = self.told_own.iter().find(|(known, _)| *known == seats);
+            let update = match (&change, known) {
+                (Some(change), Some((_, before))) => {
+                    let mut change = change.clone();
+                    own.change(before, &mut change);
+                    happened.update(Some(Box::new(change)), None)
+                }
+                _ => happened.update(None, Some(Box::new(own.clone().with(common.clone())))),
+            };
+            told_own.push((seats, own));
             update
         });
-        self.told = told;
+        (self.told, self.told_own) = (Some(common), told_own);
     }
 
     /// Tells everybody the whole game, after it was read again.
@@ -209,11 +235,10 @@ impl Inside {
         let Some(game) = &self.game else { return };
         let mut told = Vec::new();
         self.tell(|seats| {
-            let view = self.view(game, seats, now);
-            told.push((seats, view.state.clone()));
-            ToPage::Game { view: Box::new(view) }
+            told.push(self.look(game, seats, now));
+            ToPage::Game { view: Box::new(self.view(game, seats, now)) }
         });
-        self.told = told;
+        self.note_told(told);
     }
 
     /// Sends everybody a message; those with the same seats get the same.
@@ -263,8 +288,11 @@ impl Inside {
         let id = &sitting.terms().id;
         let seats_now = view::seats_of(sitting, attendance);
         let may_claim = |seats| sitting.may(seats, attendance.opponent_away(seats)).claim_left;
-        for (seats, state) in &mut self.told {
-            (state.seats, state.may.claim_left) = (seats_now.clone(), may_claim(*seats));
+        if let Some(told) = &mut self.told {
+            told.seats = seats_now.clone();
+        }
+        for (seats, own) in &mut self.told_own {
+            own.set_claim_left(may_claim(*seats));
         }
         self.tell(|seats| ToPage::Presence {
             game: id.clone(),
@@ -279,42 +307,39 @@ impl Inside {
         if let Some(game) = id.filter(|_| self.told_place != place) {
             self.told_place = place;
             let engine = crate::api::state::EngineState { place };
-            for state in self.told.iter_mut().filter_map(|(_, state)| state.engine.as_mut()) {
-                *state = engine.clone();
+            if let Some(told) = self.told.as_mut().and_then(|told| told.engine.as_mut()) {
+                *told = engine.clone();
             }
             self.tell(|_| ToPage::Engine { game: game.clone(), engine: engine.clone() });
         }
     }
 }
 
-/// What a page is told of a state.
-enum Told {
-    Change(Box<StateChange>),
-    Whole(Box<State>),
+/// What happened after a version.
+struct Happened {
+    game: String,
+    from: u64,
+    events: Vec<Event>,
+    moves: MovesChange,
 }
 
-impl From<StateChange> for Told {
-    fn from(change: StateChange) -> Self {
-        Told::Change(Box::new(change))
+impl Happened {
+    fn since(game: &Game, from: u64) -> Self {
+        let entries = &game.sitting.log()[from as usize..];
+        let game_id = game.sitting.terms().id.clone();
+        Happened {
+            game: game_id,
+            from,
+            events: view::events(entries),
+            moves: moves_change(&game.sitting, entries),
+        }
     }
-}
 
-impl From<State> for Told {
-    fn from(state: State) -> Self {
-        Told::Whole(Box::new(state))
+    fn update(&self, change: Option<Box<StateChange>>, state: Option<Box<State>>) -> ToPage {
+        let Happened { game, from, events, moves } = self;
+        let (game, events, moves) = (game.clone(), events.clone(), moves.clone());
+        ToPage::Update { game, from: *from, events, moves, change, state }
     }
-}
-
-/// What happened after a version, with what is told of the state then.
-fn update(game: &Game, from: u64, told: impl FnOnce(&[Event]) -> Told) -> ToPage {
-    let entries = &game.sitting.log()[from as usize..];
-    let events = view::events(entries);
-    let (change, state) = match told(&events) {
-        Told::Change(change) => (Some(change), None),
-        Told::Whole(state) => (None, Some(state)),
-    };
-    let (game, moves) = (game.sitting.terms().id.clone(), moves_change(&game.sitting, entries));
-    ToPage::Update { game, from, events, moves, change, state }
 }
 
 /// What entries changed in the list of moves.

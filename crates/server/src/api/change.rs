@@ -37,7 +37,8 @@ fn said<'de, T: Deserialize<'de>, D: Deserializer<'de>>(field: D) -> Result<Opti
     Option::deserialize(field).map(Some)
 }
 
-fn differing<T: PartialEq + Clone>(old: &T, new: &T) -> Option<T> {
+/// The new value if it isn't the old one.
+pub(crate) fn differing<T: PartialEq + Clone>(old: &T, new: &T) -> Option<T> {
     (old != new).then(|| new.clone())
 }
 

@@ -96,7 +96,13 @@ async fn write(
             message = messages.recv() => message,
         };
         let Some(text) = message else { break close_code::NORMAL };
-        let sent = tokio::time::timeout(LONGEST_SEND, sink.send(Message::Text(text))).await;
+        // What waits already goes with it: an answer and the update before it are one packet.
+        let mut batch = vec![text];
+        while let Ok(text) = messages.try_recv() {
+            batch.push(text);
+        }
+        let mut batch = futures_util::stream::iter(batch.into_iter().map(|text| Ok(Message::Text(text))));
+        let sent = tokio::time::timeout(LONGEST_SEND, sink.send_all(&mut batch)).await;
         if !matches!(sent, Ok(Ok(()))) {
             return;
         }

@@ -19,10 +19,11 @@ use damier_notation::square::Style;
 use damier_rules::huff::Huffing;
 
 use crate::api::Side;
-use crate::api::board::{Chance, Scene};
+use crate::api::board::{self as api, Chance, Scene};
 use crate::api::catalogue::{
     Catalogue, ChoiceInfo, FamilyName, GameInfo, LevelInfo, Naming, OptionInfo, OptionValues, PhraseInfo,
 };
+use crate::api::change::{StateChange, differing};
 use crate::api::requests::{ClockChoice, ColourChoice, OpponentChoice};
 use crate::api::state::{
     self, ChanceState, GameResult, GameView, HuffingKind, MoveLine, State, Status, Terms,
@@ -101,26 +102,87 @@ pub(crate) fn all_options(entry: &Entry, chosen: &[(String, String)]) -> BTreeMa
     usual.chain(chosen.iter().cloned()).collect()
 }
 
+/// What only those see who have a seat.
+#[derive(Clone, PartialEq, Default, Debug)]
+pub(crate) struct Own {
+    you: Vec<Side>,
+    actions: Vec<api::Action>,
+    more_actions: bool,
+    may: state::May,
+}
+
+impl Own {
+    /// What somebody sees of a game by himself.
+    pub(crate) fn of(sitting: &Sitting, looker: Looker) -> Self {
+        let seats = looker.seats;
+        let may = sitting.may(seats, looker.attendance.opponent_away(seats));
+        let mut actions = if may.act { board::actions(sitting.table()) } else { Vec::new() };
+        let more_actions = actions.len() > MOST_ACTIONS;
+        actions.truncate(MOST_ACTIONS);
+        Own {
+            you: sitting.sides_of(seats).into_iter().map(Side::from).collect(),
+            actions,
+            more_actions,
+            may: state::May {
+                seed: may.seed,
+                chance: may.chance,
+                claim_huff: may.claim_huff,
+                offer_draw: may.offer_draw,
+                takeback: may.takeback,
+                takeback_past_chance: may.takeback_past_chance,
+                resign: may.resign,
+                abort: may.abort,
+                claim_left: may.claim_left,
+                rematch: may.rematch,
+                say: may.say,
+            },
+        }
+    }
+
+    /// Adds it to what everybody sees.
+    pub(crate) fn with(self, mut state: State) -> State {
+        let Own { you, actions, more_actions, may } = self;
+        (state.you, state.actions, state.more_actions, state.may) = (you, actions, more_actions, may);
+        state
+    }
+
+    /// Adds what has changed of it to what has changed for everybody.
+    pub(crate) fn change(&self, before: &Own, change: &mut StateChange) {
+        change.you = differing(&before.you, &self.you);
+        change.actions = differing(&before.actions, &self.actions);
+        change.more_actions = differing(&before.more_actions, &self.more_actions);
+        change.may = differing(&before.may, &self.may);
+    }
+
+    /// Whether the game may be claimed from an opponent who has left.
+    pub(crate) fn set_claim_left(&mut self, may: bool) {
+        self.may.claim_left = may;
+    }
+}
+
 /// The state of a game as somebody sees it.
 pub(crate) fn state(sitting: &Sitting, looker: Looker) -> State {
-    let (table, seats) = (sitting.table(), looker.seats);
-    let may = sitting.may(seats, looker.attendance.opponent_away(seats));
+    Own::of(sitting, looker).with(common(sitting, looker))
+}
+
+/// The state of a game as everybody sees it.
+pub(crate) fn common(sitting: &Sitting, looker: Looker) -> State {
+    let table = sitting.table();
     let over = sitting.finished().is_some();
-    let mut actions = if may.act { board::actions(table) } else { Vec::new() };
-    let more_actions = actions.len() > MOST_ACTIONS;
-    actions.truncate(MOST_ACTIONS);
+    let board = table.board();
     let last = sitting.log().iter().rev().find(|entry| !entry.happened.is_empty());
     let is_shown = |by: Option<damier_rules::game::Side>| by.map(Side::from);
     State {
         version: sitting.version(),
         status: status(sitting),
         seats: seats_of(sitting, looker.attendance),
-        you: sitting.sides_of(seats).into_iter().map(Side::from).collect(),
-        board: board::board(&table.board()),
+        you: Vec::new(),
+        quiet: board.quiet,
+        board: board::board(&board),
         turn: (!over).then(|| table.side().into()),
         phase: phase(sitting),
-        actions,
-        more_actions,
+        actions: Vec::new(),
+        more_actions: false,
         odds: if sitting.is_playing() { odds(table) } else { Vec::new() },
         last: last.map(events::of_entry).unwrap_or_default(),
         offers: state::Offers {
@@ -128,19 +190,7 @@ pub(crate) fn state(sitting: &Sitting, looker: Looker) -> State {
             takeback: is_shown(sitting.offers().takeback),
             rematch: is_shown(sitting.offers().rematch),
         },
-        may: state::May {
-            seed: may.seed,
-            chance: may.chance,
-            claim_huff: may.claim_huff,
-            offer_draw: may.offer_draw,
-            takeback: may.takeback,
-            takeback_past_chance: may.takeback_past_chance,
-            resign: may.resign,
-            abort: may.abort,
-            claim_left: may.claim_left,
-            rematch: may.rematch,
-            say: may.say,
-        },
+        may: state::May::default(),
         clock: clock_state(sitting, looker.now),
         engine: sitting
             .engine_to_act()
@@ -152,7 +202,6 @@ pub(crate) fn state(sitting: &Sitting, looker: Looker) -> State {
             secret: sitting.revealed(),
         },
         position: table.position(!over),
-        quiet: table.board().quiet,
         rematch: sitting.rematch().map(Into::into),
     }
 }
