@@ -108,6 +108,10 @@ pub const fn rule(rule: Rule) -> Text {
         Rule::NotInLine => {
             text("Ces cases ne sont pas sur une même ligne", "These squares aren't on one line")
         }
+        Rule::NotDiagonal => text(
+            "Ici on va en diagonale : ces cases ne sont pas sur une même diagonale",
+            "Here one goes diagonally: these squares aren't on one diagonal",
+        ),
         Rule::BlockedPath => text("Une pièce barre le chemin", "Something stands in the way"),
         Rule::ManOneStep => text("Un pion avance d'une seule case", "This piece moves one square only"),
         Rule::ManForward => text("Un pion avance, il ne recule pas", "A man moves forward only"),

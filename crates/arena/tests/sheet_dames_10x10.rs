@@ -51,7 +51,7 @@ fn moves_and_captures_keep_to_the_dark_diagonals() {
         let Place { column, row } = layout.place(number, Side::White).unwrap();
         assert_eq!((column + row) % 2, 0, "{number} is as dark as a1");
     }
-    assert_eq!(game.why("W:W32:B1", "32-22"), "not-in-line", "d4 to d6 is no diagonal");
+    assert_eq!(game.why("W:W32:B1", "32-22"), "not-diagonal", "d4 to d6 is no diagonal");
 }
 
 #[test]

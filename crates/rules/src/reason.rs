@@ -68,6 +68,8 @@ rules! {
     SameSquare = "same-square",
     /// The squares aren't on one line.
     NotInLine = "not-in-line",
+    /// The squares aren't on one diagonal, where nothing else is gone along.
+    NotDiagonal = "not-diagonal",
     /// Something stands in the way.
     BlockedPath = "blocked-path",
     /// A man moves one square, and a pawn where heads make no difference.

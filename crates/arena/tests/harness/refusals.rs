@@ -95,11 +95,13 @@ const SQUARES: &[Case] = &[
     no(INTERNATIONAL, START_10X10, "31-31", "same-square", &[31], &[]),
     no(INTERNATIONAL, "W:W32:B28", "32x23x23", "same-square", &[23], &[]),
     no(DAME_2000, START_9X9, "28-28", "same-square", &[28], &[]),
-    no(INTERNATIONAL, START_10X10, "31-28", "not-in-line", &[28, 31], &[]),
-    no(INTERNATIONAL, "W:W32:B28", "32x24", "not-in-line", &[24, 32], &[]),
-    no(DAME_2000, START_9X9, "28-23", "not-in-line", &[28, 23], &[]),
+    no(INTERNATIONAL, START_10X10, "31-28", "not-diagonal", &[28, 31], &[]),
+    no(INTERNATIONAL, "W:W32:B28", "32x24", "not-diagonal", &[24, 32], &[]),
+    no(DAME_2000, START_9X9, "28-23", "not-diagonal", &[28, 23], &[]),
     // Straight lines are for captures.
-    no(FRISIAN, "W:W32:B5", "32-22", "not-in-line", &[22, 32], &[]),
+    no(FRISIAN, "W:W32:B5", "32-22", "not-diagonal", &[22, 32], &[]),
+    no(TURKISH, "W:W36:B1", "36-27", "not-in-line", &[27, 36], &[]),
+    no(FRISIAN, "W:W32:B28", "32x24", "not-in-line", &[24, 32], &[]),
 ];
 
 /// Moves that capture nothing.

@@ -164,7 +164,7 @@ impl Combat {
             return Refusal::new(Rule::Occupied, [to]);
         }
         let Some((dir, distance)) = self.line((start, end)) else {
-            return Refusal::new(Rule::NotInLine, [from, to]);
+            return Refusal::new(Rule::NotDiagonal, [from, to]);
         };
         let head = state.head(start);
         let (reach, backward) = match self.gait {

@@ -5,7 +5,7 @@ use super::draughts::Draughts;
 use super::position::Position;
 use super::rules::{KingPriority, Landing, Precedence, Promotion, Removal, Rulebook, Rules};
 use crate::bits::Bits;
-use crate::board::{Board, Dir};
+use crate::board::{Board, DIAGONALS, Dir};
 use crate::game::Turn;
 use crate::reason::{Refusal, Rule};
 use crate::tell::Deed;
@@ -17,6 +17,12 @@ type Way<B> = (Move<B>, Vec<u8>);
 const ENOUGH: usize = 12;
 /// How many jumps of a piece are followed to find out what it could do if it were free to choose.
 const PATIENCE: u32 = 50_000;
+
+/// What is wrong with squares that none of these directions joins.
+fn off_line(directions: &[Dir]) -> Rule {
+    let diagonal = directions.iter().all(|dir| DIAGONALS.contains(dir));
+    if diagonal { Rule::NotDiagonal } else { Rule::NotInLine }
+}
 
 /// A piece on its way through a capture.
 struct Jumper<B> {
@@ -117,7 +123,7 @@ impl<B: Board, R: Rulebook> Draughts<B, R> {
         let Some((dir, between)) =
             self.line(from, to, position.turn).filter(|line| B::STRIDE.contains(&line.0))
         else {
-            return Refusal::new(Rule::NotInLine, self.numbers(from | to));
+            return Refusal::new(off_line(B::STRIDE), self.numbers(from | to));
         };
         let in_the_way = between & position.occupied();
         if !position.kings.meets(from) {
@@ -259,7 +265,7 @@ impl<B: Board, R: Rulebook> Draughts<B, R> {
             return refuse(Rule::Occupied, to);
         }
         let Some((dir, between)) = self.line(at, to, side) else {
-            return refuse(Rule::NotInLine, at | to);
+            return refuse(off_line(B::JUMPS), at | to);
         };
         let met = between & standing;
         if met.meets(taken) {
