@@ -207,6 +207,30 @@ fn what_is_no_action_is_answered_by_those_of_the_game() {
 }
 
 #[test]
+fn a_huff_is_offered_by_what_everybody_knows_and_never_by_what_was_missed() {
+    let claimed = ["huffing=claimed"];
+    let mut table = table(catalogue::find("dames-10x10").unwrap(), &claimed, None);
+    assert!(!table.may_claim_huff(), "nobody has played");
+    table.act("32-28").unwrap();
+    assert!(!table.may_claim_huff(), "nothing can be captured in the opening");
+    table.act("19-23").unwrap();
+    assert!(table.may_claim_huff(), "nothing was missed, but that has to be seen");
+    table.act("31-27").unwrap();
+    assert!(table.may_claim_huff(), "28x19 was missed");
+    table.act("*27").unwrap();
+    assert!(!table.may_claim_huff(), "one huff a turn");
+    table.act("23x32").unwrap();
+    assert!(table.may_claim_huff());
+    // A capture in the first position of another game is nobody's secret, and may be missed.
+    let mut other = open("dames-10x10", &claimed, "W:W28,50:B23,1:H0:F1");
+    other.act("50-45").unwrap();
+    assert!(other.may_claim_huff());
+    let mut told = open("dames-10x10", &[], "W:W28,50:B23,1:H0:F1");
+    told.act("50-45").unwrap();
+    assert!(!told.may_claim_huff(), "where huffs are told nobody has to claim");
+}
+
+#[test]
 fn a_wrong_claim_tells_nothing() {
     let chosen = ["huffing=claimed", "obligation=huff-culprit"];
     let refused = |table: &mut dyn Table, text: &str| match table.act(text).unwrap_err() {

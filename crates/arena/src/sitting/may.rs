@@ -1,7 +1,5 @@
 //! What somebody may do besides playing, so that a page shows the right buttons.
 
-use damier_rules::huff::Huffing;
-
 use super::{MOST_OFFERS, No, Sitter, Sitting};
 use crate::clock::Millis;
 use crate::table::Phase;
@@ -15,7 +13,7 @@ pub struct May {
     pub act: bool,
     /// Spin or roll.
     pub chance: bool,
-    /// Claim a huff, whether or not there is one to claim.
+    /// Claim a huff, whether or not there is one to claim; not where everybody knows that there can be none.
     pub claim_huff: bool,
     /// Offer a draw.
     pub offer_draw: bool,
@@ -55,7 +53,7 @@ impl Sitting {
             seed: self.finished.is_none() && (0..2).any(|seat| seats[seat] && self.lacks_seed(seat)),
             act,
             chance: turn && !act,
-            claim_huff: act && self.table.huffing() == Some(Huffing::Claimed),
+            claim_huff: act && self.table.may_claim_huff(),
             offer_draw: may_offer && playing && own.is_none_or(|side| self.may_offer_draw(side)),
             takeback: may_offer && playing && takeback.is_ok(),
             takeback_past_chance: playing && takeback == Err(No::TakebackPastChance),

@@ -32,6 +32,9 @@ pub trait Table: Send + Sync {
     fn traps(&self) -> Vec<(Colour, u8, u8)>;
     /// Who sees to it that a missed capture is paid for, in games where one can be missed.
     fn huffing(&self) -> Option<Huffing>;
+    /// Whether a huff may be claimed now, going by what everybody at the table knows without looking for captures. It
+    /// says nothing of whether one was missed.
+    fn may_claim_huff(&self) -> bool;
     /// Whether dice or a roulette are in the game.
     fn has_chance(&self) -> bool;
     /// Whether the pieces are ranked pawns.

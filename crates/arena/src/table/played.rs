@@ -40,6 +40,10 @@ struct Taken {
     happened: Vec<Happened>,
 }
 
+fn is_huff(happened: &[Happened]) -> bool {
+    matches!(happened.first(), Some(Happened::Huffed(..)))
+}
+
 /// A game in progress.
 pub(crate) struct Played<G: Tell> {
     game: G,
@@ -84,6 +88,18 @@ impl<G: Tell> Played<G> {
     fn is_hidden(&self) -> bool {
         let is_huff = |told: &Told<G::Action>| matches!(told.deed, Deed::Huff(_));
         self.game.huffing() == Some(Huffing::Claimed) && !self.legal.iter().all(is_huff)
+    }
+
+    /// The position in which the turn before this one was played; nothing where there was none, and where this turn has
+    /// begun with a huff.
+    fn turn_before(&self) -> Option<&Moment<G::State>> {
+        let has_huffed = matches!(&self.now().step, Some(taken) if is_huff(&taken.happened));
+        self.moments.iter().rev().nth(1).filter(|_| !has_huffed)
+    }
+
+    /// Whether nothing can be captured in a position.
+    fn is_quiet(&self, state: &G::State) -> bool {
+        !self.game.deeds(state).iter().any(|told| matches!(told.deed, Deed::Capture(_)))
     }
 
     /// The captures that were missed in the turn before this one, some of them where there are many. Where huffs have
@@ -175,7 +191,7 @@ impl<G: Tell> Played<G> {
         ids.retain(|&square, _| after.piece(square).is_some());
         let chance = matches!(step, Step::Chance(_));
         let line = Line { number: setup.number, side: setup.turn, text, chance };
-        let is_turn = !chance && !matches!(happened.first(), Some(Happened::Huffed(..)));
+        let is_turn = !chance && !is_huff(&happened);
         let (key, turns) = (self.game.key(&state), self.now().turns + usize::from(is_turn));
         self.legal = self.game.deeds(&state);
         let step = Some(Taken { step, line, happened });
@@ -229,6 +245,13 @@ impl<G: Tell + Send + Sync> Table for Played<G> {
 
     fn huffing(&self) -> Option<Huffing> {
         self.game.huffing()
+    }
+
+    fn may_claim_huff(&self) -> bool {
+        let Some(turn) = self.turn_before() else { return false };
+        let opening = self.game.start();
+        let in_opening = turn.key == self.game.key(&opening);
+        self.game.huffing() == Some(Huffing::Claimed) && !(in_opening && self.is_quiet(&opening))
     }
 
     fn has_chance(&self) -> bool {

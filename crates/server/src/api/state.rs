@@ -86,7 +86,7 @@ pub struct State {
     /// The outcomes of chance and their odds, where a spin or a round is due; the roulette's sector that
     /// holds is in `phase`.
     pub odds: Vec<Chance>,
-    /// What happened in the last step, for marks on the board.
+    /// What happened in the step that led to this position, for marks on the board; after a takeback an earlier one.
     pub last: Vec<Event>,
     /// What is offered.
     pub offers: Offers,
@@ -216,7 +216,8 @@ pub struct May {
     pub seed: bool,
     /// Spin or roll: the command `chance`.
     pub chance: bool,
-    /// Claim a huff by `*` and a square. True at each turn of a game where huffing is claimed.
+    /// Claim a huff by `*` and a square. True at each turn of a game where huffing is claimed, save
+    /// where everybody knows that nothing was missed: in the first move of each side, and after a huff.
     pub claim_huff: bool,
     /// Offer a draw.
     pub offer_draw: bool,
