@@ -5,6 +5,7 @@ use std::collections::BTreeMap;
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
+use super::board::Board;
 use super::state::{GameResult, GameView, Status};
 use super::{Side, Words};
 
@@ -228,6 +229,10 @@ pub struct Summary {
     pub id: String,
     /// The id of the game in the catalogue.
     pub game: String,
+    /// The options that aren't at their default.
+    pub options: BTreeMap<String, String>,
+    /// The position, to draw on the squares of [`AskScene`].
+    pub board: Board,
     /// Where it stands.
     pub status: Status,
     /// The names of the two seats; the engine's and an empty seat's are nothing.

@@ -75,6 +75,8 @@ fn summary(asked: AskSummary, game: &Game) -> Summary {
     Summary {
         id: asked.id,
         game: sitting.terms().game.clone(),
+        options: sitting.terms().options.iter().cloned().collect(),
+        board: view::board(&sitting.table().board()),
         status: view::status(sitting),
         names,
         you: sitting.sides_of(seats).into_iter().map(Side::from).collect(),

@@ -85,7 +85,7 @@ pub(super) const fn fight_odds(odds: FightOdds) -> api::board::FightOdds {
 }
 
 /// A position.
-pub(super) fn board(board: &table::Board) -> Board {
+pub(crate) fn board(board: &table::Board) -> Board {
     Board {
         pieces: board.pieces.iter().copied().map(piece).collect(),
         offset: board.offset,

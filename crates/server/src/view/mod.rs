@@ -28,7 +28,7 @@ use crate::api::requests::{ClockChoice, ColourChoice, OpponentChoice};
 use crate::api::state::{
     self, ChanceState, GameResult, GameView, HuffingKind, MoveLine, State, Status, Terms,
 };
-pub(crate) use board::frames;
+pub(crate) use board::{board, frames};
 pub(crate) use events::events;
 pub(crate) use refusals::{no_refusal, refusal};
 
@@ -169,16 +169,18 @@ pub(crate) fn state(sitting: &Sitting, looker: Looker) -> State {
 pub(crate) fn common(sitting: &Sitting, looker: Looker) -> State {
     let table = sitting.table();
     let over = sitting.finished().is_some();
-    let board = table.board();
-    let last = sitting.log().iter().rev().find(|entry| !entry.happened.is_empty());
+    let position = table.board();
+    // The step that led here: after a takeback that is an earlier one, or none.
+    let mut log = sitting.log().iter().rev();
+    let last = log.find(|entry| !entry.happened.is_empty() && entry.steps_before + 1 == table.len());
     let is_shown = |by: Option<damier_rules::game::Side>| by.map(Side::from);
     State {
         version: sitting.version(),
         status: status(sitting),
         seats: seats_of(sitting, looker.attendance),
         you: Vec::new(),
-        quiet: board.quiet,
-        board: board::board(&board),
+        quiet: position.quiet,
+        board: board(&position),
         turn: (!over).then(|| table.side().into()),
         phase: phase(sitting),
         actions: Vec::new(),
@@ -363,7 +365,7 @@ pub(crate) fn scene(entry: &Entry, table: &dyn Table) -> Scene {
     actions.truncate(MOST_ACTIONS);
     Scene {
         layout: board::layout(table, entry.style),
-        board: board::board(&table.board()),
+        board: board(&table.board()),
         turn: table.side().into(),
         actions,
         position: table.position(false),
