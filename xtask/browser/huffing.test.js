@@ -35,6 +35,28 @@ test('whoever is huffed sees what was missed until the next move, and so does wh
   await close(guest);
 });
 
+test('a huff is offered once there can be one to claim, and once a turn', async () => {
+  const host = await open({language: 'en'});
+  const guest = await open({language: 'en'});
+  await invite(host, guest, 'dames-10x10', {huffing: 'claimed'});
+  await myTurn(host);
+  assert.equal(await host.locator('#huff-button').count(), 0, 'nobody has played');
+  await play(host, 32, 28);
+  await myTurn(guest);
+  assert.equal(await guest.locator('#huff-button').count(), 0, 'nothing can be missed in the opening');
+  await play(guest, 19, 23);
+  await myTurn(host);
+  await host.locator('#huff-button').waitFor();
+  await play(host, 31, 27);
+  await myTurn(guest);
+  await guest.locator('#huff-button').click();
+  await tap(guest, 27);
+  await guest.getByRole('button', {name: '*27'}).waitFor();
+  await guest.locator('#huff-button').waitFor({state: 'detached'});
+  await close(host);
+  await close(guest);
+});
+
 test('where a huff has to be noticed, nothing is told of what was missed', async () => {
   const host = await open({language: 'en'});
   const guest = await open({language: 'en'});

@@ -116,7 +116,7 @@ test('draw, takeback, phrases, resignation and a rematch with colours swapped', 
   await invite(host, guest, 'dames-8x8');
   await play(host, 22, 18);
   await play(guest, 9, 13);
-  await guest.getByRole('button', {name: 'Reprendre le coup'}).click();
+  await guest.getByRole('button', {name: 'Reprise du coup'}).click();
   await host.getByRole('button', {name: 'Accept', exact: true}).click();
   await guest.locator('.move').nth(1).waitFor({state: 'detached'});
   await guest.getByRole('button', {name: 'Proposer la nulle'}).click();
@@ -149,6 +149,99 @@ test('draw, takeback, phrases, resignation and a rematch with colours swapped', 
   );
   await close(host);
   await close(guest);
+});
+
+test('players who gave their names are called by them, and no notice lies on a clock', async () => {
+  const host = await open({language: 'en'});
+  const guest = await open({phone: true, language: 'fr'});
+  for (const [page, name] of /** @type {const} */ ([
+    [host, 'Camille'],
+    [guest, 'Dominique'],
+  ]))
+    await page.addInitScript(known => {
+      localStorage.setItem('damier.name', JSON.stringify(known));
+      localStorage.setItem('damier.choices', '{"clock":{"type":"fischer","seconds":600,"increment":5}}');
+    }, name);
+  await invite(host, guest, 'dames-8x8');
+  await play(host, 22, 18);
+  await play(guest, 9, 13);
+  await guest.getByRole('button', {name: 'Proposer la nulle'}).click();
+  await guest.locator('dialog').getByRole('button', {name: 'Proposer la nulle'}).click();
+  await host.locator('.offer', {hasText: 'Dominique offers a draw.'}).waitFor();
+  await host.getByRole('button', {name: 'Decline'}).click();
+  await guest.locator('.banner-note', {hasText: 'Camille refuse la nulle.'}).waitFor();
+  const [note, ...clocks] = await guest.evaluate(() =>
+    ['.banner-note', '.player-bar:first-child .clock', '.player-bar:last-child .clock'].map(one => {
+      const {top = 0, bottom = 0} = document.querySelector(one)?.getBoundingClientRect() ?? {};
+      return {top, bottom};
+    }),
+  );
+  assert.equal(clocks.length, 2);
+  for (const clock of clocks)
+    assert.ok(note && clock.bottom > clock.top && (note.top >= clock.bottom || note.bottom <= clock.top));
+  await host.getByRole('button', {name: 'Resign'}).click();
+  await host.locator('dialog').getByRole('button', {name: 'Resign'}).click();
+  await guest.locator('.banner.over', {hasText: 'Camille a abandonné.'}).waitFor();
+  await host.locator('.banner.over', {hasText: 'You resigned.'}).waitFor();
+  await close(host);
+  await close(guest);
+});
+
+test('after a takeback the mark of the last move agrees with the board', async () => {
+  const host = await open({language: 'en'});
+  const guest = await open({language: 'en'});
+  await invite(host, guest, 'dames-8x8');
+  const marks = () => host.locator('.tint.last').evaluateAll(all => all.map(one => `${one.getAttribute('x')} ${one.getAttribute('y')}`));
+  await play(host, 22, 18);
+  await myTurn(guest);
+  await host.locator('.banner:not(.mine)').waitFor();
+  const before = await marks();
+  assert.equal(before.length, 2);
+  await play(guest, 9, 13);
+  await myTurn(host);
+  assert.notDeepEqual(await marks(), before);
+  await guest.getByRole('button', {name: 'Undo the move'}).click();
+  await host.getByRole('button', {name: 'Accept', exact: true}).click();
+  await host.locator('.move').nth(1).waitFor({state: 'detached'});
+  assert.deepEqual(await marks(), before);
+  await host.getByRole('button', {name: 'Undo the move'}).click();
+  await guest.getByRole('button', {name: 'Accept', exact: true}).click();
+  await host.locator('.move').waitFor({state: 'detached'});
+  assert.deepEqual(await marks(), [], 'at the start nothing was moved');
+  await close(host);
+  await close(guest);
+});
+
+test('a man that must capture keeps its frame whichever man is taken up, and a move along a file is told to go diagonally', async () => {
+  const page = await open({language: 'en'});
+  await make(page, 'dames-8x8', {versus: 'same-device'});
+  await myTurn(page);
+  await tap(page, 22, 14);
+  await page.locator('.banner-note', {hasText: 'one goes diagonally'}).waitFor();
+  await play(page, 22, 18);
+  await play(page, 9, 13);
+  await play(page, 18, 14);
+  await myTurn(page);
+  const frames = await page.locator('.tint.movable').count();
+  assert.ok(frames > 0);
+  await tap(page, 12);
+  await page.locator('.square[aria-current][data-square="12"]').waitFor();
+  assert.equal(await page.locator('.tint.movable').count(), frames);
+  await picture(page, 'frames-stay-laptop');
+  await close(page);
+});
+
+test('the link and the record are copied by buttons that can be told apart', async () => {
+  const page = await open({language: 'en'});
+  await make(page, 'dames-8x8', {versus: 'same-device'});
+  await page.getByRole('button', {name: 'Share'}).click();
+  const names = await page.locator('dialog .button').allTextContents();
+  assert.deepEqual(names, ['Copy the link', 'Copy the record', 'Download']);
+  await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
+  await page.locator('dialog').getByRole('button', {name: 'Copy the link'}).click();
+  await page.locator('dialog .button', {hasText: 'Copied.'}).waitFor();
+  await picture(page, 'share-laptop');
+  await close(page);
 });
 
 test('a game is gone through with buttons, arrow keys and the slider', async () => {
@@ -194,9 +287,9 @@ test('what somebody asked for and did not get is seen', async () => {
   await guest.getByRole('button', {name: 'Proposer la nulle'}).click();
   await guest.locator('dialog').getByRole('button', {name: 'Proposer la nulle'}).click();
   await host.getByRole('button', {name: 'Decline'}).click();
-  await guest.locator('.toast', {hasText: 'Les blancs refusent la nulle.'}).waitFor();
+  await guest.locator('.banner-note', {hasText: 'Les Blancs refusent la nulle.'}).waitFor();
   await picture(guest, 'declined-phone');
-  assert.equal(await host.locator('.toast').count(), 0, 'whoever declined knows');
+  assert.equal(await host.locator('.banner-note p').count(), 0, 'whoever declined knows');
   await close(host);
   await close(guest);
 });

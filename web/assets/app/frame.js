@@ -136,12 +136,3 @@ export function confirm(question, yes) {
     openDialog(dialog);
   });
 }
-
-/** A short message at the foot of the window. @param {string} message */
-export function toast(message) {
-  document.querySelector('.toast')?.remove();
-  const note = h('div', {class: 'toast'}, message);
-  document.body.append(note);
-  announce(message);
-  setTimeout(() => note.remove(), 3200);
-}

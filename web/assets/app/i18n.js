@@ -44,6 +44,24 @@ export function percent(share) {
   return new Intl.NumberFormat(language, {style: 'percent', maximumFractionDigits: 0}).format(share);
 }
 
+/**
+ * The shares of a whole in hundredths that sum to a hundred: what is lost by rounding goes to those that lost most.
+ * @param {number[]} parts @returns {number[]}
+ */
+export function hundredths(parts) {
+  const whole = parts.reduce((sum, part) => sum + part, 0) || 1;
+  const exact = parts.map(part => (part / whole) * 100);
+  const shares = exact.map(Math.floor);
+  const missing = parts.some(part => part > 0) ? 100 - shares.reduce((sum, share) => sum + share, 0) : 0;
+  const most = exact.map((share, nth) => ({nth, lost: share % 1})).sort((a, b) => b.lost - a.lost);
+  for (const {nth} of most.slice(0, missing)) shares[nth] = (shares[nth] ?? 0) + 1;
+  return shares;
+}
+
+/** Shares of a whole in words that sum to a hundred; what is rare is not called impossible. @param {number[]} parts */
+export const percents = parts =>
+  hundredths(parts).map((share, nth) => (share === 0 && (parts[nth] ?? 0) > 0 ? words.chance.least : percent(share / 100)));
+
 /** How long ago, in words. @param {number} at in milliseconds since 1970 */
 export function ago(at) {
   const minutes = Math.round((at - Date.now()) / 60000);

@@ -8,6 +8,7 @@ import {hasHead} from './pieces.js';
 /** @typedef {import('../app/wire.js').Board} Board */
 /** @typedef {import('../app/wire.js').Layout} Layout */
 /** @typedef {import('../app/wire.js').Side} Side */
+/** @typedef {Extract<Event, {type: 'round'}>} Round */
 
 /** The name of a side: where pawns have heads, the sheet's own colours. @param {Side} side @param {boolean} heads */
 export const sideName = (side, heads) => (heads ? words.headSides : words.sides)[side];
@@ -29,25 +30,29 @@ export function sayTrap(layout, board, square) {
 }
 
 /**
+ * Who plays a side, in words.
+ * @typedef {(side: Side) => import('../words/en.js').Who} Call
+ */
+
+/**
  * An event as a sentence.
- * @param {Event} event @param {(square: number) => string} name how a square is called @param {boolean} heads
+ * @param {Event} event @param {(square: number) => string} name how a square is called @param {Call} call
  * @returns {string}
  */
-export function sayEvent(event, name, heads) {
+export function sayEvent(event, name, call) {
   const told = words.events;
-  const side = (/** @type {Side} */ one) => sideName(one, heads);
   const where = (/** @type {Piece} */ piece) => `${sayPiece(piece)} ${name(piece.at)}`;
   switch (event.type) {
     case 'started':
       return told.started;
     case 'moved':
-      return told.moved(side(event.side), event.path.map(name));
+      return told.moved(call(event.side), event.path.map(name));
     case 'captured':
       return told.captured(event.pieces.map(where));
     case 'crowned':
       return told.crowned(name(event.at), words.kinds[event.after]);
     case 'huffed':
-      return told.huffed(side(event.by), where(event.piece));
+      return told.huffed(call(event.by), where(event.piece));
     case 'trap-opened':
       return told.trapOpened[event.colour](name(event.at), event.shut_again);
     case 'trap-closed':
@@ -57,47 +62,68 @@ export function sayEvent(event, name, heads) {
     case 'plates-slid':
       return told.platesSlid(event.to < event.from);
     case 'passed':
-      return told.passed(side(event.side));
+      return told.passed(call(event.side));
     case 'spun':
       return told.spun(sectorName(event.sector));
     case 'attacked':
       return told.attacked(where(event.attacker), where(event.defender));
-    case 'round':
-      return told.round(
-        event.attacker.rolled,
-        event.defender.rolled,
-        event.over,
-        event.winner && side(event.winner),
-        isRolledAgain(event),
-      );
+    case 'round': {
+      const {attacker, defender} = event;
+      const dice = told.rolled(call(attacker.side), attacker.rolled, call(defender.side), defender.rolled);
+      return `${dice} ${sayVerdict(event, call)}`;
+    }
     case 'taken-back':
       return told.takenBack;
     case 'draw-offered':
-      return told.drawOffered(side(event.by));
+      return told.drawOffered(call(event.by));
     case 'draw-declined':
-      return told.drawDeclined(side(event.by));
+      return told.drawDeclined(call(event.by));
     case 'takeback-asked':
-      return told.takebackAsked(side(event.by));
+      return told.takebackAsked(call(event.by));
     case 'takeback-declined':
-      return told.takebackDeclined(side(event.by));
+      return told.takebackDeclined(call(event.by));
     case 'over':
-      return `${event.result.winner ? told.won(side(event.result.winner)) : told.drawn} ${sayReason(event.result, heads)}`;
+      return `${event.result.winner ? told.won(call(event.result.winner)) : told.drawn} ${sayReason(event.result, call)}`;
     case 'rematch-offered':
-      return told.rematchOffered(side(event.by));
+      return told.rematchOffered(call(event.by));
     case 'rematch-declined':
-      return told.rematchDeclined(side(event.by));
+      return told.rematchDeclined(call(event.by));
     case 'rematch':
       return told.rematch;
   }
 }
 
+/** Whether both rolled the same. @param {Round} round */
+export const isTie = ({attacker, defender}) => attacker.rolled === defender.rolled;
+
+/**
+ * What came of a round: who won it, or what a tie costs either of the two.
+ * @param {Round} round @param {Call} call
+ */
+export function sayVerdict(round, call) {
+  const told = words.chance;
+  const fighters = [round.attacker, round.defender];
+  if (!isTie(round)) {
+    const [worse, better] = fighters.sort((a, b) => a.rolled - b.rolled);
+    return told.wins(call((better ?? worse ?? round.attacker).side));
+  }
+  const cost = fighters.map(({side, before, after}) => {
+    const by = call(side);
+    if (!after) return told.goes(by);
+    return after === before ? told.keeps(by, words.kinds[after]) : told.drops(by, words.kinds[before], words.kinds[after]);
+  });
+  if (fighters.every(({after}) => !after)) return `${told.tie} ${told.bothGo}`;
+  const nothing = !round.over && fighters.every(({before, after}) => before === after);
+  return [told.tie, ...(nothing ? [told.again] : cost)].join(' ');
+}
+
 /**
  * Why a game is over, naming who lost it.
- * @param {import('../app/wire.js').GameResult} result @param {boolean} heads
+ * @param {import('../app/wire.js').GameResult} result @param {Call} call
  */
-export function sayReason({winner, reason, words: told}, heads) {
-  const named = /** @type {Record<string, (loser: string) => string>} */ (words.losses)[reason];
-  if (winner && named) return named(sideName(winner === 'white' ? 'black' : 'white', heads));
+export function sayReason({winner, reason, words: told}, call) {
+  const named = /** @type {Record<string, (loser: ReturnType<Call>) => string>} */ (words.losses)[reason];
+  if (winner && named) return named(call(winner === 'white' ? 'black' : 'white'));
   return `${capital(say(told))}.`;
 }
 

@@ -30,6 +30,7 @@ import {sayPiece, sayTrap} from './announce.js';
  * @property {string} [label] what the picture shows, or the name of the board
  * @property {(action: Action) => void} [onChoose] somebody chose an action
  * @property {(text: string, squares: number[]) => void} [onTry] somebody tried something that isn't among the actions
+ * @property {() => void} [onVain] somebody tapped where nothing can be done
  * @property {() => boolean} [onTouch] somebody touched the board; whether that was all the touch meant
  * @property {(shape: number) => void} [onShape] the board is so many times wider than high
  * @property {() => boolean} [holds] whether a tap has to wait until what happens now was shown
@@ -150,21 +151,32 @@ export class Board {
 
   /** Fits the picture to its room; on a narrow screen and on small boards it goes after plates that stick out. */
   fit() {
-    const {still} = this.options;
     const {offset} = this.geometry;
     const full = this.geometry.view(offset, false);
     const room = this.element.clientWidth;
+    const {still} = this.options;
     this.narrow = this.geometry.hasPlates && (still || (room > 0 && room / full.w < NARROWEST_SQUARE));
-    const seen = this.narrow ? this.geometry.view(offset, true) : full;
-    const trim = this.narrow && !still ? EDGE : 0;
-    const width = seen.w - 2 * trim;
+    const seen = this.geometry.view(offset, this.narrow);
+    const width = seen.w - 2 * this.trim;
     this.element.style.setProperty('--columns', String(width));
     this.element.style.setProperty('--rows', String(seen.h));
     this.options.onShape?.(width / seen.h);
     this.element.classList.toggle('narrow', this.narrow);
     this.element.classList.toggle('tiny', room / width < 38);
     this.stage.style.width = `${(full.w / width) * 100}%`;
-    this.stage.style.transform = `translateX(${((full.x - seen.x - trim) / full.w) * 100}%)`;
+    this.stage.style.transform = this.panned(offset);
+  }
+
+  /** How much of the wooden edge is cut off on each side where room is scarce. */
+  get trim() {
+    return this.narrow && !this.options.still ? EDGE : 0;
+  }
+
+  /** How the picture is moved so that plates at an offset are seen, as a style. @param {number} offset */
+  panned(offset) {
+    const full = this.geometry.view(offset, false);
+    const seen = this.geometry.view(offset, this.narrow);
+    return `translateX(${((full.x - seen.x - this.trim) / full.w) * 100}%)`;
   }
 
   /** Turns the board. @param {Side} bottom */
@@ -243,10 +255,12 @@ export class Board {
     marks.singles = new Set(choice.singles.map(action => action.path[0] ?? 0));
     marks.victims = this.victims();
     marks.movable = new Set();
-    if (hints && choice.walked.length === 0 && !showing.hideCaptures) {
-      // Pieces that have to capture are marked; where everything may move, marks would only be noise.
+    if (hints && !begun && !showing.hideCaptures) {
+      // Pieces that have to capture are marked, whichever is taken up; where everything may move, marks would only be
+      // noise.
       const captures = choice.actions.filter(action => action.kind === 'capture');
-      if (captures.length > 0) marks.movable = new Set(captures.map(action => action.path[0] ?? 0));
+      marks.movable = new Set(captures.map(action => action.path[0] ?? 0));
+      for (const square of choice.walked) marks.movable.delete(square);
     }
     drawMarks(this.drawing, this.geometry, marks, square => Boolean(this.pieceAt(square)));
     for (const number of this.svg.querySelectorAll('.number')) {
@@ -305,7 +319,7 @@ export class Board {
     if (this.choice.mayEnd(square)) parts.push(words.board.endsCapture);
     else if (this.choice.walked.includes(square)) parts.push(words.board.chosen);
     else if (this.marks.next.has(square)) parts.push(words.board.target);
-    else if (movable && this.choice.walked.length === 0) parts.push(this.describeStart(square));
+    else if (movable && this.choice.walked.length < 2) parts.push(this.describeStart(square));
     if (this.marks.singles.has(square)) parts.push(words.board.canTap);
     return parts.filter(Boolean).join(', ');
   }
@@ -345,7 +359,8 @@ export class Board {
     if (single) return this.choose(single, []);
     if (this.choice.walked[0] === square && this.choice.walked.length === 1) return this.drop();
     if (this.choice.walked.length > 0) return this.goTo(square);
-    if (this.choice.starts().has(square) || this.isMine(square)) this.takeUp(square);
+    if (this.choice.starts().has(square) || this.isMine(square)) return this.takeUp(square);
+    this.options.onVain?.();
   }
 
   /** Does what was tapped while something else was shown. */

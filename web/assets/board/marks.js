@@ -1,7 +1,7 @@
 /** @file Marks on the board: the last move, the chosen piece, where it can go, and what a refusal points at. */
 
 import {s} from '../app/dom.js';
-import {percent} from '../app/i18n.js';
+import {percents} from '../app/i18n.js';
 
 /** @typedef {import('./geometry.js').Geometry} Geometry */
 /** @typedef {import('./draw.js').Drawing} Drawing */
@@ -67,7 +67,7 @@ export function drawMarks(drawing, geometry, marks, occupied) {
     const {x, y} = geometry.middle(square);
     if (action.odds) {
       ring(square, 'target');
-      over.push(badge(x, y, percent(action.odds.win / action.odds.of)));
+      over.push(badge(x, y, percents([action.odds.win, action.odds.both, action.odds.lose])[0] ?? ''));
     } else if (action.falls) {
       under.push(s('circle', {class: 'dot falls', cx: x, cy: y, r: 0.3}));
       over.push(s('path', {class: 'falls-sign', d: `M${x} ${y - 0.16}v.3m-.11-.12l.11.12.11-.12`}));

@@ -1,13 +1,15 @@
 /** @file Fights: the odds as a bar, and two dice that roll for a round. */
 
 import {h, s} from '../app/dom.js';
-import {percent, words} from '../app/i18n.js';
-import {isRolledAgain} from '../board/announce.js';
+import {capital, percents, words} from '../app/i18n.js';
+import {isTie, sayVerdict} from '../board/announce.js';
 import {headIcon, pieceIcon} from '../board/pieces.js';
 import {sound} from '../app/sound.js';
 
 /** @typedef {import('../app/wire.js').FightOdds} FightOdds */
 /** @typedef {import('../app/wire.js').Fighter} Fighter */
+/** @typedef {import('../app/wire.js').Side} Side */
+/** @typedef {import('../board/announce.js').Call} Call */
 /** @typedef {import('../app/wire.js').PieceKind} PieceKind */
 /** @typedef {Extract<import('../app/wire.js').Event, {type: 'round'}>} Round */
 /** @typedef {import('../board/animation.js').Show} Show */
@@ -17,6 +19,8 @@ const HEADS = ['blue-head', 'green-head', 'red-head', 'yellow-head'];
 const ROLL = 950;
 /** How long the result can be read. */
 const READ = 1500;
+/** A tie has more to say. */
+const READ_TIE = 4000;
 /** Where the pips of a face are, on a field of three by three counted from the top left. */
 const PIPS = [
   [],
@@ -31,21 +35,26 @@ const PIPS = [
   [0, 1, 2, 3, 4, 5, 6, 7, 8],
 ];
 
-/** The attacker's odds: a bar of three parts with their shares, and the head it would have. @param {FightOdds} odds */
-export function fightOdds(odds) {
-  const parts = /** @type {const} */ (['win', 'both', 'lose']).map(name => ({name, share: odds[name] / odds.of}));
+/**
+ * How a fight may end: a bar in the colours of the two sides, who wins how often, and the head that the attacker
+ * would have. A side's colour and place are the same whoever attacks.
+ * @param {FightOdds} odds @param {{attacker: Side, call: Call}} fight
+ */
+export function fightOdds(odds, {attacker, call}) {
+  const wins = {[attacker]: odds.win, [attacker === 'white' ? 'black' : 'white']: odds.lose};
+  const cases = [
+    {name: 'white', cases: wins.white ?? 0, who: capital(call('white').name)},
+    {name: 'nobody', cases: odds.both, who: words.chance.nobody},
+    {name: 'black', cases: wins.black ?? 0, who: capital(call('black').name)},
+  ].filter(part => part.cases > 0);
+  const told = percents(cases.map(part => part.cases));
   const bar = h('div', {class: 'odds-bar', 'aria-hidden': 'true'});
-  for (const {name, share} of parts) {
+  for (const {name, cases: share} of cases) {
     const part = h('span', {class: name});
-    part.style.flexGrow = String(Math.max(share, 0.015));
+    part.style.flexGrow = String(share / odds.of);
     bar.append(part);
   }
-  const won = odds.heads.reduce((sum, one) => sum + one, 0);
-  const heads = HEADS.flatMap((kind, nth) => {
-    const share = won ? (odds.heads[nth] ?? 0) / won : 0;
-    if (share < 0.005) return [];
-    return [h('li', {}, headIcon(kind), h('span', {class: 'off-screen'}, words.kinds[kind]), percent(share))];
-  });
+  const heads = percents(odds.heads);
   return h(
     'div',
     {class: 'fight-odds'},
@@ -53,11 +62,25 @@ export function fightOdds(odds) {
     h(
       'ul',
       {class: 'odds-list', 'aria-label': words.chance.odds},
-      parts.map(({name, share}) =>
-        h('li', {class: `odds-word ${name}`}, h('span', {}, words.chance[name]), h('strong', {}, percent(share))),
+      cases.map(({name, who}, nth) =>
+        h('li', {class: `odds-word ${name}`}, h('span', {}, who), h('strong', {}, told[nth])),
       ),
     ),
-    heads.length > 0 && h('div', {class: 'odds-heads'}, h('span', {}, words.chance.head), h('ul', {}, heads)),
+    odds.win > 0 &&
+      h(
+        'div',
+        {class: 'odds-heads'},
+        h('span', {}, words.chance.head(call(attacker))),
+        h(
+          'ul',
+          {},
+          HEADS.flatMap((kind, nth) =>
+            odds.heads[nth]
+              ? [h('li', {}, headIcon(kind), h('span', {class: 'off-screen'}, words.kinds[kind]), heads[nth])]
+              : [],
+          ),
+        ),
+      ),
   );
 }
 
@@ -73,16 +96,17 @@ function face(number) {
   );
 }
 
-/** @param {Fighter} fighter */
-function die(fighter) {
+/** @param {Fighter} fighter @param {Call} call */
+function die(fighter, call) {
   const cube = h('div', {class: `die ${fighter.before}`}, face(1));
-  const score = h('p', {class: 'die-score'}, ' ');
-  const after = h('p', {class: 'die-after'}, ' ');
+  const score = h('p', {class: 'die-score'}, ' ');
+  const after = h('p', {class: 'die-after'}, ' ');
   const show = (/** @type {number} */ number) => cube.replaceChildren(face(number));
   const column = h(
     'div',
     {class: 'die-column'},
     pieceIcon(fighter.side, fighter.before, 'large'),
+    h('p', {class: 'die-who'}, capital(call(fighter.side).name)),
     cube,
     h('div', {class: 'die-words'}, score, after),
   );
@@ -100,22 +124,14 @@ function die(fighter) {
   };
 }
 
-/** Who had the better of a round. @param {Round} round */
-function verdict(round) {
-  const {attacker, defender, winner} = round;
-  if (attacker.rolled > defender.rolled) return words.chance.wins(words.headSides[attacker.side]);
-  if (attacker.rolled < defender.rolled) return words.chance.wins(words.headSides[defender.side]);
-  // On a tie one of them may still be the only one left.
-  if (winner) return words.chance.tieWon(words.headSides[winner]);
-  if (isRolledAgain(round)) return words.chance.tieAgain;
-  return attacker.after ? words.chance.tie : words.chance.tieOut;
-}
-
-/** Rolls the dice of a round above the board. @param {HTMLElement} holder @param {Round} round @param {Show} show */
-export async function rollDice(holder, round, show) {
+/**
+ * Rolls the dice of a round above the board, and says who won it or what a tie costs.
+ * @param {HTMLElement} holder @param {Round} round @param {Show} show @param {Call} call
+ */
+export async function rollDice(holder, round, show, call) {
   if (show.skipped) return;
-  const attacker = die(round.attacker);
-  const defender = die(round.defender);
+  const attacker = die(round.attacker, call);
+  const defender = die(round.defender, call);
   const result = h('p', {class: 'chance-result'}, ' ');
   const versus = h('span', {class: 'versus', 'aria-hidden': 'true'}, '×');
   const card = h(
@@ -147,8 +163,9 @@ export async function rollDice(holder, round, show) {
   defender.settle();
   attacker.cube.classList.toggle('best', round.attacker.rolled > round.defender.rolled);
   defender.cube.classList.toggle('best', round.defender.rolled > round.attacker.rolled);
-  result.textContent = verdict(round);
+  result.textContent = sayVerdict(round, call);
+  result.classList.toggle('tie', isTie(round));
   result.classList.add('shown');
-  await show.wait(READ);
+  await show.wait(isTie(round) ? READ_TIE : READ);
   overlay.remove();
 }

@@ -1,7 +1,7 @@
 /** @file The roulette: a wheel whose sectors are as wide as they are likely, spun until the drawn one is on top. */
 
 import {h, s} from '../app/dom.js';
-import {percent, words} from '../app/i18n.js';
+import {percents, words} from '../app/i18n.js';
 import {sectorName} from '../board/announce.js';
 import {sound} from '../app/sound.js';
 
@@ -98,19 +98,20 @@ export function sectorIcon(outcome) {
 
 /** The odds of a roulette as a line of words. @param {Chance[]} odds */
 export function wheelOdds(odds) {
-  const total = odds.reduce((sum, {weight}) => sum + weight, 0) || 1;
-  const chip = (/** @type {Chance} */ {outcome, weight}) =>
+  const possible = odds.filter(({weight}) => weight > 0);
+  const shares = percents(possible.map(({weight}) => weight));
+  const chip = (/** @type {Chance} */ {outcome}, /** @type {number} */ nth) =>
     h(
       'li',
       {class: 'odds-chip'},
       sectorIcon(outcome),
       h('span', {}, sectorName(outcome)),
-      h('strong', {}, percent(weight / total)),
+      h('strong', {}, shares[nth]),
     );
   return h(
     'ul',
     {class: 'odds-list', 'aria-label': words.chance.odds},
-    odds.filter(({weight}) => weight > 0).map(chip),
+    possible.map(chip),
   );
 }
 

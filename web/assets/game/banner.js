@@ -5,7 +5,7 @@ import {say, words} from '../app/i18n.js';
 import {hasHeads, sayReason, sideName} from '../board/announce.js';
 import {fightOdds} from '../chance/dice.js';
 import {drawWheel, wheelOdds} from '../chance/roulette.js';
-import {otherSide} from './players.js';
+import {otherSide, who} from './players.js';
 
 /** @typedef {import('../app/wire.js').GameView} GameView */
 /** @typedef {import('../app/wire.js').State} State */
@@ -27,21 +27,21 @@ export function tell(view) {
   const {turn, phase} = state;
   const both = state.you.length === 2;
   const mine = turn !== undefined && state.you.includes(turn) && state.status === 'playing';
-  const who = turn ? sideName(turn, heads) : '';
+  const colour = turn ? sideName(turn, heads) : '';
   if (state.status === 'over')
-    return {title: resultTitle(state, heads), line: state.result ? sayReason(state.result, heads) : '', mine: false};
+    return {title: resultTitle(state), line: state.result ? sayReason(state.result, side => who(state, side)) : '', mine: false};
   if (state.status === 'waiting') return {title: told.waiting, line: waitingLine(state), mine: false};
   if (!mine) {
     const line = state.engine ? told.thinking(state.engine.place) : (told.theirs[phase.type] ?? '');
     const sitter = state.seats.find(seat => seat.side === turn)?.sitter;
     if (sitter?.type === 'engine') return {title: told.engineTurn, line, mine: false};
     return {
-      title: sitter?.type === 'person' && sitter.name ? told.theirTurn(sitter.name) : told.sideTurn(who),
+      title: sitter?.type === 'person' && sitter.name ? told.theirTurn(sitter.name) : told.sideTurn(colour),
       line,
       mine: false,
     };
   }
-  const lead = both ? told.sideTurn(who) : told.yourTurn;
+  const lead = both ? told.sideTurn(colour) : told.yourTurn;
   switch (phase.type) {
     case 'spin':
       return {title: told.spin, line: lead, mine};
@@ -52,7 +52,7 @@ export function tell(view) {
         mine,
       };
     case 'huff':
-      return {title: told.huff, line: told.huffLine(sideName(otherSide(turn), heads), missedTexts(phase.missed)), mine};
+      return {title: told.huff, line: told.huffLine(who(state, otherSide(turn)), missedTexts(phase.missed)), mine};
     case 'combat':
       return {title: told.combat(phase.round), line: told.combatLine, mine};
     case 'move': {
@@ -83,32 +83,44 @@ const missedTexts = (missed = []) => missed.map(action => action.text);
 
 /**
  * What a huff was for, and which piece it cost.
- * @param {Huffed} event @param {string} at how the square of the piece is called @param {boolean} own whether it was a
- *   piece of whoever reads this, and of nobody else
+ * @param {Huffed} event @param {string} at how the square of the piece is called @param {State} state
  */
-export function huffSentence({piece, by, missed}, at, own) {
+export function huffSentence({piece, by, missed}, at, state) {
   const [kind, texts] = [words.kinds[piece.kind], missedTexts(missed)];
-  return own
-    ? words.phase.huffedYou(texts, sideName(by, false), kind, at)
-    : words.phase.huffedSide(sideName(piece.side, false), texts, sideName(by, false), kind, at);
+  return state.you.length === 1
+    ? words.phase.huffedYou(texts, who(state, by), kind, at)
+    : words.phase.huffedSide(who(state, piece.side), texts, who(state, by), kind, at);
 }
 
 /** @param {string} sector @returns {'green'|'orange'|'both'} */
 const slideWord = sector => (sector === 'green' || sector === 'orange' ? sector : 'both');
 
-/** @param {State} state @param {boolean} heads */
-function resultTitle(state, heads) {
+/** @param {State} state */
+function resultTitle(state) {
   const winner = state.result?.winner;
   if (state.result?.reason === 'aborted') return words.phase.aborted;
   if (!winner) return words.phase.drawn;
   if (state.you.length === 1) return state.you.includes(winner) ? words.phase.won : words.phase.lost;
-  return words.phase.sideWon(sideName(winner, heads));
+  return words.phase.sideWon(who(state, winner));
 }
 
 /** @param {State} state */
 function waitingLine(state) {
   if (state.seats.some(seat => seat.sitter.type === 'nobody')) return words.phase.waitingFriend;
   return words.phase.waitingSeed;
+}
+
+/** The two sides of a fight: the attacker has the turn. @param {State} state */
+function fighters(state) {
+  const attacker = state.turn ?? 'white';
+  return {attacker, call: (/** @type {import('../app/wire.js').Side} */ side) => who(state, side)};
+}
+
+/** What has to be done before pieces can be moved; nothing where they can. @param {State} state */
+function firstThing({phase}) {
+  const {first, slide, slideLine} = words.phase;
+  if (phase.type === 'slide') return `${slide[slideWord(phase.sector)]}. ${slideLine}`;
+  return phase.type === 'spin' || phase.type === 'combat' || phase.type === 'huff' ? first[phase.type] : '';
 }
 
 export class Banner {
@@ -200,7 +212,7 @@ export class Banner {
       return h('div', {class: 'banner-odds'}, drawWheel(state.odds).picture, wheelOdds(state.odds));
     }
     if (state.phase.type === 'combat' && state.board.fight) {
-      return h('div', {class: 'banner-odds'}, fightOdds(state.board.fight.odds));
+      return h('div', {class: 'banner-odds'}, fightOdds(state.board.fight.odds, fighters(state)));
     }
     return null;
   }
@@ -216,6 +228,22 @@ export class Banner {
     );
   }
 
+  /** Somebody tapped where nothing can be done: what has to be done is said, and its button shown. @param {GameView} view */
+  remind(view) {
+    const first = tell(view).mine && firstThing(view.state);
+    if (!first) return;
+    this.inform(first);
+    const button = this.element.querySelector('#chance-button');
+    button?.classList.remove('nudged');
+    requestAnimationFrame(() => button?.classList.add('nudged'));
+  }
+
+  /** Something to know, until the next touch of the board. @param {string} sentence */
+  inform(sentence) {
+    this.write([h('strong', {}, sentence)], '', true);
+    this.note.classList.add('news');
+  }
+
   /** Why a piece was huffed: it stays until its owner has played. @param {string} sentence */
   explainHuff(sentence) {
     this.write([h('strong', {}, sentence)], 'huff', false);
@@ -227,6 +255,7 @@ export class Banner {
    */
   write(parts, rule, brief) {
     this.brief = brief;
+    this.note.classList.remove('news');
     const close = h(
       'button',
       {type: 'button', class: 'icon-button', 'aria-label': words.close, onclick: () => this.clearNote()},

@@ -2,11 +2,10 @@
 
 import {button, h, iconButton, put} from '../app/dom.js';
 import {say, words} from '../app/i18n.js';
-import {changeSettings, settings} from '../app/store.js';
 import {confirm, openDialog} from '../app/frame.js';
 import {linkCard} from './invite.js';
 import {recordButtons} from './moves.js';
-import {playerInSentence} from './players.js';
+import {who} from './players.js';
 
 /** @typedef {import('../app/wire.js').GameView} GameView */
 /** @typedef {import('../app/wire.js').Command} Command */
@@ -33,65 +32,58 @@ export class Controls {
 
   /** @param {GameView} view */
   draw(view) {
-    const {state} = view;
     put(this.offers, this.offerCards(view));
-    const {may} = state;
-    const over = state.status === 'over';
-    const tools = words.game.tools;
-    put(
-      this.row,
-      iconButton('turn', words.game.turnBoard, this.does.turnBoard, {label: tools.turn}),
-      iconButton(
-        settings.sound ? 'sound' : 'silent',
-        words.settings.sound,
-        () => {
-          changeSettings({sound: !settings.sound});
-          this.draw(view);
-        },
-        {pressed: settings.sound, label: tools.sound},
-      ),
-      !over &&
-        (may.takeback || may.takeback_past_chance) &&
+    put(this.row, this.tools(view));
+    put(this.after, view.state.status === 'over' && this.afterwards(view));
+  }
+
+  /**
+   * Tools have places of their own for as long as the game lasts: what can't be done now is pale, not gone. Nothing
+   * ever comes to lie where something else was about to be pressed.
+   * @param {GameView} view
+   */
+  tools(view) {
+    const {may, you, seats} = view.state;
+    const {tools, ...told} = words.game;
+    const people = seats.every(seat => seat.sitter.type !== 'engine');
+    const stopping = may.abort
+      ? {picture: 'close', name: told.abort, question: told.askAbort, type: /** @type {const} */ ('abort'), label: tools.abort}
+      : {picture: 'flag', name: told.resign, question: told.askResign, type: /** @type {const} */ ('resign'), label: tools.resign};
+    return [
+      iconButton('turn', told.turnBoard, this.does.turnBoard, {label: tools.turn}),
+      you.length > 0 &&
         iconButton(
           'back',
-          words.game.takeback,
+          told.takeback,
           () => {
             if (may.takeback) this.does.send({type: 'ask-takeback'});
-            else this.does.note(words.game.takebackPastChance);
+            else this.does.note(told.takebackPastChance);
           },
-          {label: tools.takeback},
+          {label: tools.takeback, disabled: !may.takeback && !may.takeback_past_chance},
         ),
-      may.offer_draw &&
+      you.length > 0 &&
         iconButton(
           'draw',
-          words.game.offerDraw,
+          told.offerDraw,
           async () => {
-            if (await confirm(words.game.askDraw, words.game.offerDraw)) this.does.send({type: 'offer-draw'});
+            if (await confirm(told.askDraw, told.offerDraw)) this.does.send({type: 'offer-draw'});
           },
-          {label: tools.draw},
+          {label: tools.draw, disabled: !may.offer_draw},
         ),
-      may.abort &&
+      you.length > 0 &&
         iconButton(
-          'close',
-          words.game.abort,
+          stopping.picture,
+          stopping.name,
           async () => {
-            if (await confirm(words.game.askAbort, words.game.abort)) this.does.send({type: 'abort'});
+            if (await confirm(stopping.question, stopping.name)) this.does.send({type: stopping.type});
           },
-          {label: tools.abort},
+          {label: stopping.label, disabled: !may.abort && !may.resign},
         ),
-      may.resign &&
-        iconButton(
-          'flag',
-          words.game.resign,
-          async () => {
-            if (await confirm(words.game.askResign, words.game.resign)) this.does.send({type: 'resign'});
-          },
-          {label: tools.resign},
-        ),
-      may.say && iconButton('chat', words.game.say, () => this.openPhrases(), {label: tools.say}),
-      iconButton('share', words.game.shareWatch, () => this.openShare(view), {label: tools.share}),
-    );
-    put(this.after, over && this.afterwards(view));
+      you.length === 1 &&
+        people &&
+        iconButton('chat', told.say, () => this.openPhrases(), {label: tools.say, disabled: !may.say}),
+      iconButton('share', told.shareWatch, () => this.openShare(view), {label: tools.share}),
+    ];
   }
 
   /** @param {GameView} view */
@@ -118,12 +110,13 @@ export class Controls {
         ),
       );
     };
-    const name = (/** @type {Side|undefined} */ by) => (by ? playerInSentence(state, by) : '');
-    if (other(state.offers.draw)) card('draw', words.game.drawOffered(name(state.offers.draw)));
-    else if (state.offers.draw) cards.push(h('p', {class: 'hint'}, words.game.drawWaits));
-    if (other(state.offers.takeback)) card('takeback', words.game.takebackAsked(name(state.offers.takeback)));
-    else if (state.offers.takeback) cards.push(h('p', {class: 'hint'}, words.game.takebackWaits));
-    if (other(state.offers.rematch)) card('rematch', words.game.rematchOffered(name(state.offers.rematch)));
+    const told = words.events;
+    const {draw, takeback, rematch} = state.offers;
+    if (draw && other(draw)) card('draw', told.drawOffered(who(state, draw)));
+    else if (draw) cards.push(h('p', {class: 'hint'}, words.game.drawWaits));
+    if (takeback && other(takeback)) card('takeback', told.takebackAsked(who(state, takeback)));
+    else if (takeback) cards.push(h('p', {class: 'hint'}, words.game.takebackWaits));
+    if (rematch && other(rematch)) card('rematch', told.rematchOffered(who(state, rematch)));
     if (state.may.claim_left) {
       cards.push(
         h(
@@ -171,7 +164,7 @@ export class Controls {
       h(
         'div',
         {class: 'row'},
-        recordButtons(this.does.record, `${terms.game}-${view.id}`, this.does.note),
+        recordButtons(this.does.record, `${terms.game}-${view.id}`),
         state.chance.draws > 0 && h('a', {class: 'button', href: `/verify?game=${view.id}`}, words.game.verify),
       ),
     );
@@ -214,7 +207,8 @@ export class Controls {
         iconButton('close', words.close, () => dialog.close()),
       ),
       linkCard(url, words.invite.watchLead, 'Damier'),
-      h('div', {class: 'row'}, recordButtons(this.does.record, `${view.terms.game}-${view.id}`, this.does.note)),
+      h('h3', {class: 'sheet-part'}, words.game.record),
+      h('div', {class: 'row'}, recordButtons(this.does.record, `${view.terms.game}-${view.id}`)),
     );
     openDialog(dialog);
   }

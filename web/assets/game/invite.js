@@ -1,9 +1,9 @@
 /** @file Inviting somebody: the link, a button that shares it, and its QR code. */
 
-import {button, copyText, h} from '../app/dom.js';
+import {button, h} from '../app/dom.js';
 import {words} from '../app/i18n.js';
 import {qrCode} from '../app/qr.js';
-import {toast} from '../app/frame.js';
+import {copyButton} from './copy.js';
 
 /** @param {string} url @param {string} title */
 async function share(url, title) {
@@ -41,14 +41,7 @@ export function linkCard(url, lead, title) {
     h(
       'div',
       {class: 'row'},
-      button(
-        words.invite.copy,
-        async () => {
-          await copyText(url);
-          toast(words.game.copied);
-        },
-        {icon: 'copy', class: canShare ? '' : 'primary'},
-      ),
+      copyButton(words.invite.copy, () => url, canShare ? '' : 'primary'),
       canShare && button(words.invite.share, () => share(url, title), {icon: 'share', class: 'primary'}),
     ),
   );

@@ -1,9 +1,10 @@
 /** @file The list of moves, going back and forth in it, and typing a move. */
 
-import {button, copyText, h, icon, iconButton, put} from '../app/dom.js';
+import {button, h, icon, iconButton, put} from '../app/dom.js';
 import {words} from '../app/i18n.js';
 import {sectorName} from '../board/announce.js';
 import {sectorIcon} from '../chance/roulette.js';
+import {copyButton} from './copy.js';
 import {otherSide} from './players.js';
 
 /** @typedef {import('../app/wire.js').MoveLine} MoveLine */
@@ -154,18 +155,11 @@ function shown(text) {
 
 /**
  * Two buttons that fetch the record.
- * @param {() => Promise<string>} record @param {string} name @param {(message: string) => void} done
+ * @param {() => Promise<string>} record @param {string} name
  */
-export function recordButtons(record, name, done) {
+export function recordButtons(record, name) {
   return [
-    button(
-      words.game.copyRecord,
-      async () => {
-        await copyText(await record());
-        done(words.game.copied);
-      },
-      {icon: 'copy'},
-    ),
+    copyButton(words.game.copyRecord, record),
     button(
       words.game.downloadRecord,
       async () => {

@@ -25,11 +25,16 @@ export function playerName(state, side) {
   return words.game.nobody;
 }
 
-/** Who plays a side, as part of a sentence. @param {State} state @param {Side} side @returns {string} */
-export function playerInSentence(state, side) {
-  const name = sideName(side, hasHeads(state.board));
-  const said = playerName(state, side);
-  return said === capital(name) ? words.theSide(name) : said;
+/**
+ * Who plays a side, to be named in a sentence: you, the computer, a name, or the colour where nobody told one.
+ * @param {State} state @param {Side} side @returns {import('../words/en.js').Who}
+ */
+export function who(state, side) {
+  const sitter = state.seats.find(one => one.side === side)?.sitter;
+  if (sitter?.type === 'engine') return words.who.engine;
+  if (state.you.length === 1 && state.you[0] === side) return words.who.you;
+  if (state.you.length < 2 && sitter?.type === 'person' && sitter.name) return {name: sitter.name, form: 'one'};
+  return words.who.side(sideName(side, hasHeads(state.board)));
 }
 
 export class PlayerBar {

@@ -1,14 +1,14 @@
 /** @file The page of a game: it joins the room to the board, the bars, the banner, the list and the controls. */
 
 import {h, put, randomText} from '../app/dom.js';
-import {announce, toast} from '../app/frame.js';
+import {announce} from '../app/frame.js';
 import {catalogue, Failure, frames, record, scene} from '../app/api.js';
 import {levels, say, words} from '../app/i18n.js';
 import {failurePanel, go, setTitle} from '../app/router.js';
 import {onConnection} from '../app/socket.js';
 import {myGame, onSettings, rememberGame, settings} from '../app/store.js';
 import {sound} from '../app/sound.js';
-import {hasHeads, sayEvent} from '../board/announce.js';
+import {hasHeads, isTie, sayEvent, sayVerdict} from '../board/announce.js';
 import {Show} from '../board/animation.js';
 import {Board} from '../board/board.js';
 import {rollDice} from '../chance/dice.js';
@@ -18,7 +18,7 @@ import {celebrate} from '../game/celebrate.js';
 import {Controls} from '../game/controls.js';
 import {linkCard} from '../game/invite.js';
 import {MoveList} from '../game/moves.js';
-import {otherSide, PlayerBar, Ticker} from '../game/players.js';
+import {otherSide, PlayerBar, Ticker, who} from '../game/players.js';
 import {Room} from '../game/room.js';
 import {Tabs} from '../game/tabs.js';
 import {takeSeed} from '../game/seed.js';
@@ -71,17 +71,16 @@ class GamePage {
         send: (command, side) => this.room.send(command, side),
         turnBoard: () => this.turnBoard(),
         record: () => record(id),
-        note: message => toast(message),
+        note: message => this.banner.inform(message),
       },
       known,
     );
     this.tabs = new Tabs(this.moves.element, () => this.info?.id ?? '');
     this.ticker = new Ticker((side, ms, running) => this.barOf(side).setClock(ms, running));
-    this.boardSide = h('div', {class: 'table-board'}, this.top.element, this.holder, this.bottom.element);
     this.element = h(
       'div',
       {class: 'table unknown'},
-      this.boardSide,
+      h('div', {class: 'table-board'}, this.top.element, this.holder, this.bottom.element),
       h(
         'div',
         {class: 'table-side'},
@@ -90,8 +89,8 @@ class GamePage {
         this.banner.note,
         this.controls.offers,
         this.controls.after,
-        this.controls.row,
         this.tabs.element,
+        this.controls.row,
       ),
     );
     put(main, this.element);
@@ -154,7 +153,7 @@ class GamePage {
 
   /** @param {import('../app/wire.js').Problem} problem */
   problem(problem) {
-    if (this.view) return toast(say(problem.words));
+    if (this.view) return this.banner.inform(say(problem.words));
     clearTimeout(this.notice);
     this.element.classList.remove('unknown');
     put(this.element, failurePanel(new Failure(say(problem.words), problem)));
@@ -200,7 +199,10 @@ class GamePage {
           this.attempt = squares;
           this.send({type: 'act', action: text});
         },
-        onShape: shape => this.boardSide.style.setProperty('--shape', String(shape)),
+        onVain: () => {
+          if (this.frame === null && this.view && !this.room.acting) this.banner.remind(this.view);
+        },
+        onShape: shape => this.element.style.setProperty('--shape', String(shape)),
         holds: () => this.frame === null && (this.room.busy || this.room.acting),
         onTouch: () => {
           this.playing?.skip();
@@ -344,7 +346,7 @@ class GamePage {
     const {board, view} = this;
     if (!board || !view) return;
     this.frames = null;
-    const heads = hasHeads(view.state.board);
+    const call = (/** @type {Side} */ side) => who(state, side);
     const name = (/** @type {number} */ square) => board.geometry.cells.get(square)?.name ?? String(square);
     const show = new Show(board);
     this.playing = show;
@@ -354,11 +356,13 @@ class GamePage {
     this.ahead = [];
     for (const event of events) {
       const refusedHere = DECLINED.has(event.type) && 'by' in event && !state.you.includes(event.by);
-      (refusedHere ? toast : announce)(sayEvent(event, name, heads));
+      const sentence = sayEvent(event, name, call);
+      if (refusedHere) this.banner.inform(sentence);
+      else announce(sentence);
       const noise = SOUNDS[event.type];
       if (noise) sound(noise);
       if (event.type === 'spun') await spin(this.holder, event.odds, event.sector, show);
-      else if (event.type === 'round') await rollDice(this.holder, event, show);
+      else if (event.type === 'round') await this.round(event, show, call);
       else if (event.type === 'attacked') {
         board.marks.wrong = [event.attacker.at, event.defender.at];
         board.remark();
@@ -373,12 +377,22 @@ class GamePage {
     this.playing = null;
   }
 
+  /**
+   * A round of a fight; what a tie costs can be read on, since the dice go.
+   * @param {import('../board/announce.js').Round} event @param {Show} show @param {import('../board/announce.js').Call} call
+   */
+  async round(event, show, call) {
+    await rollDice(this.holder, event, show, call);
+    if (isTie(event)) this.banner.inform(sayVerdict(event, call));
+    else this.banner.clearBrief();
+  }
+
   /** Whoever lost a piece by huffing is told why. @param {import('../game/banner.js').Huffed} event @param {State} state */
   explainHuff(event, state) {
     if (!event.missed || !state.you.includes(event.piece.side)) return;
     this.huffed = event;
     const at = this.board?.geometry.cells.get(event.piece.at)?.name ?? '';
-    this.banner.explainHuff(huffSentence(event, at, state.you.length === 1));
+    this.banner.explainHuff(huffSentence(event, at, state));
   }
 
   forgetHuff() {
@@ -464,7 +478,7 @@ class GamePage {
         this.frames = await frames(this.room.id, this.remembered?.secret);
       } catch (error) {
         this.frame = null;
-        toast(error instanceof Error ? error.message : String(error));
+        this.banner.inform(error instanceof Error ? error.message : String(error));
         return;
       }
     }

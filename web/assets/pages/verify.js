@@ -4,8 +4,16 @@ import {button, h, icon, put} from '../app/dom.js';
 import {say, words} from '../app/i18n.js';
 import {Failure, record, verify} from '../app/api.js';
 import {failureDetail, failureLine} from '../app/router.js';
+import {sectorName} from '../board/announce.js';
+import {sectorIcon} from '../chance/roulette.js';
 
 /** @typedef {import('../app/wire.js').Verification} Verification */
+
+/** A draw in words, and as the record writes it. @param {string} text */
+const outcome = text => {
+  const inside = /^\[(\w+)\]$/.exec(text)?.[1] ?? '';
+  return inside in words.sectors ? h('span', {class: 'odds-chip'}, sectorIcon(inside), sectorName(inside)) : text;
+};
 
 /** @param {Verification} found */
 function verdict(found) {
@@ -53,8 +61,8 @@ function verdict(found) {
                 'tr',
                 {},
                 h('td', {}, draw.draw),
-                h('td', {}, h('code', {}, draw.recorded)),
-                h('td', {}, h('code', {}, draw.computed)),
+                h('td', {}, outcome(draw.recorded)),
+                h('td', {}, outcome(draw.computed)),
                 h('td', {}, mark(draw.holds)),
               ),
             ),

@@ -7,6 +7,16 @@ const list = parts => parts.join(', ');
 /** @param {string[]} parts */
 const either = parts => parts.join(' or ');
 
+/**
+ * Who is meant: a name, and how verbs agree with it.
+ * @typedef {{name: string, form: 'you'|'one'|'many'}} Who
+ */
+
+/** Somebody with a verb that agrees. @param {Who} who @param {string} you @param {string} one */
+const does = ({name, form}, you, one) => `${name} ${form === 'you' ? you : one}`;
+/** @param {string} sentence */
+const begin = sentence => sentence.charAt(0).toUpperCase() + sentence.slice(1);
+
 /** @param {string} side */
 const heads = side => ({
   man: `${side} man`,
@@ -27,8 +37,11 @@ export default {
   colon: ': ',
   sides: {white: 'White', black: 'Black'},
   headSides: {white: 'Blue', black: 'Red'},
-  /** A side in a sentence. */
-  theSide: (/** @type {string} */ side) => side,
+  who: {
+    you: /** @type {Who} */ ({name: 'you', form: 'you'}),
+    engine: /** @type {Who} */ ({name: 'the computer', form: 'one'}),
+    side: (/** @type {string} */ colour) => /** @type {Who} */ ({name: colour, form: 'one'}),
+  },
   kinds: {
     man: 'man',
     king: 'king',
@@ -56,10 +69,10 @@ export default {
   },
   events: {
     started: 'The game begins.',
-    moved: (/** @type {string} */ side, /** @type {string[]} */ path) => `${side}: ${path.join(' to ')}.`,
+    moved: (/** @type {Who} */ by, /** @type {string[]} */ path) => `${begin(by.name)}: ${path.join(' to ')}.`,
     captured: (/** @type {string[]} */ pieces) => `Captured: ${list(pieces)}.`,
     crowned: (/** @type {string} */ at, /** @type {string} */ kind) => `${at} becomes: ${kind}.`,
-    huffed: (/** @type {string} */ by, /** @type {string} */ piece) => `${by} huffs: ${piece}.`,
+    huffed: (/** @type {Who} */ by, /** @type {string} */ piece) => begin(`${does(by, 'huff', 'huffs')}: ${piece}.`),
     trapOpened: {
       green: (/** @type {string} */ at, /** @type {boolean} */ shut) =>
         `The green trap on ${at} opens${shut ? ' and shuts again' : ''}.`,
@@ -72,55 +85,48 @@ export default {
     },
     fell: (/** @type {string} */ piece) => `Falls into the trap: ${piece}.`,
     platesSlid: (/** @type {boolean} */ left) => `The plates slide to White’s ${left ? 'left' : 'right'}.`,
-    passed: (/** @type {string} */ side) => `${side} doesn’t move.`,
+    passed: (/** @type {Who} */ by) => begin(`${does(by, 'don’t', 'doesn’t')} move.`),
     spun: (/** @type {string} */ sector) => `The roulette says: ${sector}.`,
     attacked: (/** @type {string} */ a, /** @type {string} */ d) => `Combat: ${a} attacks ${d}.`,
-    round: (
-      /** @type {number} */ a,
-      /** @type {number} */ d,
-      /** @type {boolean} */ over,
-      /** @type {string|undefined} */ winner,
-      /** @type {boolean} */ again,
-    ) =>
-      `Dice: attacker ${a}, defender ${d}. ` +
-      (winner
-        ? `${winner} wins the combat.`
-        : over
-          ? 'Both are out.'
-          : again
-            ? 'A tie: they roll again.'
-            : 'A tie: both drop a head.'),
+    rolled: (/** @type {Who} */ a, /** @type {number} */ first, /** @type {Who} */ d, /** @type {number} */ second) =>
+      `Dice: ${a.name} ${first}, ${d.name} ${second}.`,
     takenBack: 'Taken back.',
-    drawOffered: (/** @type {string} */ by) => `${by} offers a draw.`,
-    drawDeclined: (/** @type {string} */ by) => `${by} declines the draw.`,
-    takebackAsked: (/** @type {string} */ by) => `${by} would like to take back.`,
-    takebackDeclined: (/** @type {string} */ by) => `${by} doesn’t agree to take back.`,
-    won: (/** @type {string} */ side) => `${side} wins.`,
+    drawOffered: (/** @type {Who} */ by) => begin(`${does(by, 'offer', 'offers')} a draw.`),
+    drawDeclined: (/** @type {Who} */ by) => begin(`${does(by, 'decline', 'declines')} the draw.`),
+    takebackAsked: (/** @type {Who} */ by) => begin(`${by.name} would like to take back the last move.`),
+    takebackDeclined: (/** @type {Who} */ by) => begin(`${does(by, 'don’t', 'doesn’t')} agree to take back.`),
+    won: (/** @type {Who} */ by) => begin(`${does(by, 'win', 'wins')}.`),
     drawn: 'The game is drawn.',
-    rematchOffered: (/** @type {string} */ by) => `${by} would like another game.`,
-    rematchDeclined: (/** @type {string} */ by) => `${by} doesn’t want another game.`,
+    rematchOffered: (/** @type {Who} */ by) => begin(`${by.name} would like another game.`),
+    rematchDeclined: (/** @type {Who} */ by) => begin(`${does(by, 'don’t', 'doesn’t')} want another game.`),
     rematch: 'The next game is ready.',
   },
   losses: {
-    'no-pieces': (/** @type {string} */ loser) => `${loser} has no piece left.`,
-    blocked: (/** @type {string} */ loser) => `${loser} can do nothing.`,
-    resigned: (/** @type {string} */ loser) => `${loser} resigned.`,
-    'out-of-time': (/** @type {string} */ loser) => `${loser} ran out of time.`,
-    left: (/** @type {string} */ loser) => `${loser} left the game.`,
+    'no-pieces': (/** @type {Who} */ loser) => begin(`${does(loser, 'have', 'has')} no piece left.`),
+    blocked: (/** @type {Who} */ loser) => begin(`${loser.name} can do nothing.`),
+    resigned: (/** @type {Who} */ loser) => begin(`${loser.name} resigned.`),
+    'out-of-time': (/** @type {Who} */ loser) => begin(`${loser.name} ran out of time.`),
+    left: (/** @type {Who} */ loser) => begin(`${loser.name} left the game.`),
   },
   chance: {
     odds: 'Odds',
-    win: 'Attacker',
-    both: 'Nobody',
-    lose: 'Defender',
-    head: 'Head after a win',
+    nobody: 'Nobody',
+    least: '< 1 %',
+    head: (/** @type {Who} */ by) => `If ${does(by, 'win', 'wins')}:`,
     stays: 'stays',
     out: 'out',
-    tie: 'A tie! Both drop a head',
-    tieAgain: 'A tie! They roll again',
-    tieOut: 'A tie! Both are out',
-    tieWon: (/** @type {string} */ side) => `A tie, and only ${side} is left`,
-    wins: (/** @type {string} */ side) => `${side} wins`,
+    wins: (/** @type {Who} */ by) => begin(`${does(by, 'win', 'wins')} the combat.`),
+    tie: 'A tie!',
+    drops: (/** @type {Who} */ by, /** @type {string} */ before, /** @type {string} */ after) =>
+      begin(`${does(by, 'drop', 'drops')} from ${before} to ${after}.`),
+    goes: (/** @type {Who} */ by) =>
+      by.form === 'you'
+        ? 'Your pawn had the lowest head, and goes.'
+        : begin(`${by.name} had the lowest head: that pawn goes.`),
+    bothGo: 'Both pawns had the lowest head, and go.',
+    keeps: (/** @type {Who} */ by, /** @type {string} */ head) =>
+      begin(`${does(by, 'lose', 'loses')} a head by the tie and ${by.form === 'you' ? 'win' : 'wins'} one back: ${head}.`),
+    again: 'Both have the lowest head already: the dice are rolled again.',
   },
   failure: {
     title: 'That did not work',
@@ -166,6 +172,8 @@ export default {
     lobby: 'Open challenges',
     openChallenges: (/** @type {number} */ n) => plural(n, 'open challenge', 'open challenges'),
     mine: 'My games',
+    goOn: 'Go on',
+    more: (/** @type {number} */ n) => plural(n, 'more game', 'more games'),
     underWay: 'Under way',
     sheets: 'Games from old boxes',
     classics: 'The classics',
@@ -241,21 +249,22 @@ export default {
     slideLine: 'Tap a marked trap, or push its slider.',
     slide: {green: 'Push a green slider', orange: 'Push an orange slider', both: 'Push any slider'},
     huff: 'Huff!',
-    huffLine: (/** @type {string} */ side, /** @type {string[]} */ missed) =>
-      `${side} missed ${either(missed) || 'a capture'}: take one of the marked pieces.`,
+    huffLine: (/** @type {Who} */ who, /** @type {string[]} */ missed) =>
+      begin(`${who.name} missed ${either(missed) || 'a capture'}: take one of the marked pieces.`),
+    first: {spin: 'Spin the roulette first.', combat: 'Roll the dice first.', huff: 'First take one of the marked pieces.'},
     huffedYou: (
       /** @type {string[]} */ missed,
-      /** @type {string} */ by,
+      /** @type {Who} */ by,
       /** @type {string} */ piece,
       /** @type {string} */ at,
-    ) => `You missed ${either(missed)}, so ${by} took your ${piece} on ${at}.`,
+    ) => `You missed ${either(missed)}, so ${by.name} took your ${piece} on ${at}.`,
     huffedSide: (
-      /** @type {string} */ side,
+      /** @type {Who} */ who,
       /** @type {string[]} */ missed,
-      /** @type {string} */ by,
+      /** @type {Who} */ by,
       /** @type {string} */ piece,
       /** @type {string} */ at,
-    ) => `${side} missed ${either(missed)}, so ${by} took the ${piece} on ${at}.`,
+    ) => begin(`${who.name} missed ${either(missed)}, so ${by.name} took the ${piece} on ${at}.`),
     claimButton: 'Huff…',
     combat: (/** @type {number} */ round) => (round > 1 ? `Combat, round ${round}` : 'Combat!'),
     combatLine: 'Each pawn rolls its own die; both roll at once.',
@@ -273,7 +282,7 @@ export default {
     drawn: 'A draw',
     aborted: 'Called off',
     over: 'Over',
-    sideWon: (/** @type {string} */ side) => `${side} wins!`,
+    sideWon: (/** @type {Who} */ by) => begin(`${does(by, 'win', 'wins')}!`),
   },
   game: {
     engine: 'Computer',
@@ -298,7 +307,7 @@ export default {
     next: 'One on',
     last: 'To now',
     turnBoard: 'Turn the board',
-    takeback: 'Take back',
+    takeback: 'Undo the move',
     takebackPastChance: 'Dice and roulette can’t be taken back.',
     offerDraw: 'Offer a draw',
     askDraw: 'Offer your opponent a draw?',
@@ -306,8 +315,7 @@ export default {
     askAbort: 'Call the game off? Nobody wins or loses.',
     tools: {
       turn: 'Turn',
-      sound: 'Sound',
-      takeback: 'Take back',
+      takeback: 'Undo',
       draw: 'Draw',
       abort: 'Call off',
       resign: 'Resign',
@@ -318,11 +326,8 @@ export default {
     askResign: 'Resign? Your opponent wins.',
     say: 'Say something',
     shareWatch: 'Share',
-    drawOffered: (/** @type {string} */ name) => `${name} offers a draw.`,
     drawWaits: 'You offered a draw.',
-    takebackAsked: (/** @type {string} */ name) => `${name} would like to take back the last move.`,
     takebackWaits: 'You asked to take back.',
-    rematchOffered: (/** @type {string} */ name) => `${name} would like another game.`,
     rematchWaits: 'Waiting for your opponent’s answer.',
     rematch: 'Play again',
     toRematch: 'To the next game',
@@ -333,6 +338,7 @@ export default {
     copyRecord: 'Copy the record',
     downloadRecord: 'Download',
     copied: 'Copied.',
+    record: 'Record of the game',
     verify: 'Check the dice',
     owed: (/** @type {string[]} */ texts) => `Possible: ${list(texts)}.`,
     readRule: 'The rule',
@@ -344,7 +350,7 @@ export default {
     lead: 'Send this link to a friend, or let them scan it.',
     link: 'Link',
     qr: 'QR code of the link',
-    copy: 'Copy',
+    copy: 'Copy the link',
     share: 'Share',
     title: (/** @type {string} */ name) => `A game of ${name}?`,
     openLead: 'Your challenge is in the lobby. The game begins when somebody takes it.',
@@ -367,6 +373,7 @@ export default {
     contents: 'Contents',
     refused: 'Not allowed:',
     play: 'Play it',
+    print: 'Print',
     playIt: 'Play this game',
     change: 'Or play:',
     origins: {open: 'The sheet leaves this open', variant: 'A variant of the sheet', house: 'Our own variant'},

@@ -9,6 +9,15 @@ const list = parts => parts.join(', ');
 /** @param {string[]} parts */
 const either = parts => parts.join(' ou ');
 
+/** @typedef {import('./en.js').Who} Who */
+
+/**
+ * Somebody with a verb that agrees. @param {Who} who @param {string} you @param {string} one @param {string} many
+ */
+const does = ({name, form}, you, one, many) => `${name} ${{you, one, many}[form]}`;
+/** @param {string} sentence */
+const begin = sentence => sentence.charAt(0).toUpperCase() + sentence.slice(1);
+
 /** @param {string} side */
 const heads = side => ({
   man: `pion ${side}`,
@@ -30,7 +39,11 @@ export default {
   colon: ' : ',
   sides: {white: 'blancs', black: 'noirs'},
   headSides: {white: 'bleus', black: 'rouges'},
-  theSide: side => `les ${side}`,
+  who: {
+    you: {name: 'vous', form: 'you'},
+    engine: {name: 'l’ordinateur', form: 'one'},
+    side: colour => ({name: `les ${colour}`, form: 'many'}),
+  },
   kinds: {
     man: 'pion',
     king: 'dame',
@@ -58,10 +71,10 @@ export default {
   },
   events: {
     started: 'La partie commence.',
-    moved: (side, path) => `Les ${side} : ${path.join(' vers ')}.`,
+    moved: (by, path) => `${begin(by.name)} : ${path.join(' vers ')}.`,
     captured: pieces => `Pris : ${list(pieces)}.`,
     crowned: (at, kind) => `${at} devient : ${kind}.`,
-    huffed: (by, piece) => `Les ${by} soufflent : ${piece}.`,
+    huffed: (by, piece) => begin(`${does(by, 'soufflez', 'souffle', 'soufflent')} : ${piece}.`),
     trapOpened: {
       green: (at, shut) => `La trappe verte en ${at} s’ouvre${shut ? ' et se referme' : ''}.`,
       orange: (at, shut) => `La trappe orange en ${at} s’ouvre${shut ? ' et se referme' : ''}.`,
@@ -72,49 +85,53 @@ export default {
     },
     fell: piece => `Tombe dans la trappe : ${piece}.`,
     platesSlid: left => `Les plaques glissent vers la ${left ? 'gauche' : 'droite'} des blancs.`,
-    passed: side => `Les ${side} ne jouent pas de pièce.`,
+    passed: by => begin(`${does(by, 'ne jouez', 'ne joue', 'ne jouent')} pas de pièce.`),
     spun: sector => `La roulette dit : ${sector}.`,
     attacked: (a, d) => `Combat : ${a} attaque ${d}.`,
-    round: (a, d, over, winner, again) =>
-      `Dés : attaquant ${a}, défenseur ${d}. ` +
-      (winner
-        ? `Les ${winner} gagnent le combat.`
-        : over
-          ? 'Les deux sortent.'
-          : again
-            ? 'Égalité : on relance.'
-            : 'Égalité : les deux descendent d’une tête.'),
+    rolled: (a, first, d, second) => `Dés : ${a.name} ${first}, ${d.name} ${second}.`,
     takenBack: 'Coup repris.',
-    drawOffered: by => `Les ${by} proposent la nulle.`,
-    drawDeclined: by => `Les ${by} refusent la nulle.`,
-    takebackAsked: by => `Les ${by} voudraient reprendre leur coup.`,
-    takebackDeclined: by => `Les ${by} refusent la reprise.`,
-    won: side => `Les ${side} gagnent.`,
+    drawOffered: by => begin(`${does(by, 'proposez', 'propose', 'proposent')} la nulle.`),
+    drawDeclined: by => begin(`${does(by, 'refusez', 'refuse', 'refusent')} la nulle.`),
+    takebackAsked: by => begin(`${does(by, 'voudriez', 'voudrait', 'voudraient')} reprendre le dernier coup.`),
+    takebackDeclined: by => begin(`${does(by, 'refusez', 'refuse', 'refusent')} la reprise.`),
+    won: by => begin(`${does(by, 'gagnez', 'gagne', 'gagnent')}.`),
     drawn: 'Partie nulle.',
-    rematchOffered: by => `Les ${by} proposent une revanche.`,
-    rematchDeclined: by => `Les ${by} refusent la revanche.`,
+    rematchOffered: by => begin(`${does(by, 'proposez', 'propose', 'proposent')} une revanche.`),
+    rematchDeclined: by => begin(`${does(by, 'refusez', 'refuse', 'refusent')} la revanche.`),
     rematch: 'La partie suivante est prête.',
   },
   losses: {
-    'no-pieces': loser => `Les ${loser} n’ont plus de pièce.`,
-    blocked: loser => `Les ${loser} ne peuvent plus rien jouer.`,
-    resigned: loser => `Les ${loser} ont abandonné.`,
-    'out-of-time': loser => `Les ${loser} n’ont plus de temps.`,
-    left: loser => `Les ${loser} sont partis.`,
+    'no-pieces': loser => begin(`${does(loser, 'n’avez', 'n’a', 'n’ont')} plus de pièce.`),
+    blocked: loser => begin(`${does(loser, 'ne pouvez', 'ne peut', 'ne peuvent')} plus rien jouer.`),
+    resigned: loser => begin(`${does(loser, 'avez', 'a', 'ont')} abandonné.`),
+    'out-of-time': loser => begin(`${does(loser, 'n’avez', 'n’a', 'n’ont')} plus de temps.`),
+    left: loser => begin(`${does(loser, 'avez', 'a', 'ont')} quitté la partie.`),
   },
   chance: {
     odds: 'Chances',
-    win: 'Attaquant',
-    both: 'Aucun',
-    lose: 'Défenseur',
-    head: 'Tête en cas de victoire',
+    nobody: 'Personne',
+    least: '< 1 %',
+    head: by => `Si ${does(by, 'gagnez', 'gagne', 'gagnent')} :`,
     stays: 'reste',
     out: 'sorti',
-    tie: 'Égalité ! Chacun descend d’une tête',
-    tieAgain: 'Égalité ! On relance',
-    tieOut: 'Égalité ! Les deux sortent',
-    tieWon: side => `Égalité, et seuls les ${side} restent`,
-    wins: side => `Les ${side} l’emportent`,
+    wins: by => begin(`${does(by, 'gagnez', 'gagne', 'gagnent')} le combat.`),
+    tie: 'Égalité !',
+    drops: (by, before, after) =>
+      begin(`${does(by, 'descendez', 'descend', 'descendent')} de ${before} à ${after}.`),
+    goes: by =>
+      begin(
+        `${does(by, 'aviez', 'avait', 'avaient')} la tête la plus basse : ${
+          {you: 'votre', one: 'son', many: 'leur'}[by.form]
+        } pion sort.`,
+      ),
+    bothGo: 'Les deux pions avaient la tête la plus basse : ils sortent.',
+    keeps: (by, head) =>
+      begin(
+        `${does(by, 'perdez', 'perd', 'perdent')} une tête et en ${
+          {you: 'regagnez', one: 'regagne', many: 'regagnent'}[by.form]
+        } une : ${head}.`,
+      ),
+    again: 'Les deux ont déjà la tête la plus basse : on relance les dés.',
   },
   failure: {
     title: 'Cela n’a pas marché',
@@ -162,6 +179,8 @@ export default {
     lobby: 'Défis ouverts',
     openChallenges: n => plural(n, 'défi ouvert', 'défis ouverts'),
     mine: 'Mes parties',
+    goOn: 'Continuer',
+    more: n => plural(n, 'autre partie', 'autres parties'),
     underWay: 'En cours',
     sheets: 'Les jeux des vieilles boîtes',
     classics: 'Les classiques',
@@ -241,12 +260,22 @@ export default {
       both: 'Poussez une tirette au choix',
     },
     huff: 'Soufflez !',
-    huffLine: (side, missed) =>
-      `Les ${side} ont oublié ${either(missed) || 'une prise'} : retirez une des pièces marquées.`,
+    huffLine: (who, missed) =>
+      begin(
+        `${does(who, 'avez', 'a', 'ont')} oublié ${either(missed) || 'une prise'} : retirez une des pièces marquées.`,
+      ),
+    first: {
+      spin: 'Lancez d’abord la roulette.',
+      combat: 'Lancez d’abord les dés.',
+      huff: 'Retirez d’abord une des pièces marquées.',
+    },
     huffedYou: (missed, by, piece, at) =>
-      `Vous avez oublié ${either(missed)} : les ${by} ont soufflé votre ${piece} en ${at}.`,
-    huffedSide: (side, missed, by, piece, at) =>
-      `Les ${side} ont oublié ${either(missed)} : les ${by} ont soufflé leur ${piece} en ${at}.`,
+      `Vous avez oublié ${either(missed)} : ${does(by, 'avez', 'a', 'ont')} soufflé votre ${piece} en ${at}.`,
+    huffedSide: (who, missed, by, piece, at) =>
+      begin(
+        `${does(who, 'avez', 'a', 'ont')} oublié ${either(missed)} : ` +
+          `${does(by, 'avez', 'a', 'ont')} soufflé leur ${piece} en ${at}.`,
+      ),
     claimButton: 'Souffler…',
     combat: round => (round > 1 ? `Combat, manche ${round}` : 'Combat !'),
     combatLine: 'Chaque pion joue son dé ; les deux roulent ensemble.',
@@ -263,7 +292,7 @@ export default {
     drawn: 'Partie nulle',
     aborted: 'Partie arrêtée',
     over: 'Terminée',
-    sideWon: side => `Les ${side} gagnent !`,
+    sideWon: by => begin(`${does(by, 'gagnez', 'gagne', 'gagnent')} !`),
   },
   game: {
     engine: 'Ordinateur',
@@ -288,7 +317,7 @@ export default {
     next: 'Un coup en avant',
     last: 'À maintenant',
     turnBoard: 'Tourner le damier',
-    takeback: 'Reprendre le coup',
+    takeback: 'Reprise du coup',
     takebackPastChance: 'Les dés et la roulette ne se reprennent pas.',
     offerDraw: 'Proposer la nulle',
     askDraw: 'Proposer la nulle à l’adversaire ?',
@@ -296,8 +325,7 @@ export default {
     askAbort: 'Arrêter la partie ? Personne ne gagne ni ne perd.',
     tools: {
       turn: 'Tourner',
-      sound: 'Son',
-      takeback: 'Reprendre',
+      takeback: 'Reprise',
       draw: 'Nulle',
       abort: 'Arrêter',
       resign: 'Abandon',
@@ -308,11 +336,8 @@ export default {
     askResign: 'Abandonner ? L’adversaire gagne.',
     say: 'Dire un mot',
     shareWatch: 'Partager',
-    drawOffered: name => `Nulle proposée par ${name}.`,
     drawWaits: 'Vous avez proposé la nulle.',
-    takebackAsked: name => `Reprise du dernier coup demandée par ${name}.`,
     takebackWaits: 'Vous avez demandé à reprendre.',
-    rematchOffered: name => `Revanche proposée par ${name}.`,
     rematchWaits: 'On attend la réponse de l’adversaire.',
     rematch: 'Revanche',
     toRematch: 'Vers la partie suivante',
@@ -323,6 +348,7 @@ export default {
     copyRecord: 'Copier la partie',
     downloadRecord: 'Télécharger',
     copied: 'Copié.',
+    record: 'Enregistrement de la partie',
     verify: 'Vérifier les dés',
     owed: texts => `Possible : ${list(texts)}.`,
     readRule: 'La règle',
@@ -334,7 +360,7 @@ export default {
     lead: 'Envoyez ce lien à un ami, ou faites-le scanner.',
     link: 'Lien',
     qr: 'Code QR du lien',
-    copy: 'Copier',
+    copy: 'Copier le lien',
     share: 'Partager',
     title: name => `Une partie de ${name} ?`,
     openLead: 'Votre défi est affiché. La partie commence quand quelqu’un le relève.',
@@ -357,6 +383,7 @@ export default {
     contents: 'Sommaire',
     refused: 'Interdit :',
     play: 'Montrer le coup',
+    print: 'Imprimer',
     playIt: 'Jouer à ce jeu',
     change: 'Ou bien :',
     origins: {
