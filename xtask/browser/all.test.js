@@ -10,6 +10,7 @@ await import('./tidy.test.js');
 await import('./sound.test.js');
 await import('./quick.test.js');
 await import('./pages.test.js');
+await import('./room.test.js');
 await import('./table.test.js');
 await import('./past.test.js');
 await import('./huffing.test.js');

@@ -2,7 +2,7 @@
 
 import assert from 'node:assert/strict';
 import {test} from 'node:test';
-import {close, make, myTurn, open, picture} from './harness.js';
+import {close, make, myTurn, open, picture, tap} from './harness.js';
 import {playOn} from './player.js';
 
 test('the roulette shows its odds, turns, and can be skipped', async () => {
@@ -53,6 +53,124 @@ test('a finished game is verified, roll by roll', async () => {
   await close(page);
 });
 
+test('what chance drew is told in words, in the language of the page', async () => {
+  const page = await open({language: 'fr'});
+  await make(page, 'trappes', {versus: 'same-device'});
+  await page.evaluate(playOn, {most: 6});
+  await page.getByRole('button', {name: 'Abandonner'}).click();
+  await page.locator('dialog').getByRole('button', {name: 'Abandonner'}).click();
+  await page.getByRole('link', {name: 'Vérifier les dés'}).click();
+  await page.locator('.verdict-card.good').waitFor();
+  const rows = await page.locator('tbody tr').allTextContents();
+  assert.ok(rows.length > 0);
+  for (const row of rows) assert.match(row, /Jouer une pièce|Trappe (verte|orange)/);
+  assert.doesNotMatch(rows.join(), /\[|pawn|green/);
+  await picture(page, 'verified-laptop-fr');
+  await close(page);
+});
+
+test('a tap that means nothing is answered by what has to be done first', async () => {
+  const page = await open({language: 'en'});
+  await make(page, 'trappes', {versus: 'same-device'});
+  await myTurn(page);
+  await tap(page, 22);
+  await page.locator('.banner-note', {hasText: 'Spin the roulette first.'}).waitFor();
+  await page.locator('#chance-button.nudged').waitFor();
+  await picture(page, 'spin-first-laptop');
+  await page.locator('#chance-button').click();
+  await page.evaluate(playOn, {most: 100, stopAt: 'Push'});
+  const title = String(await page.locator('.banner-title').textContent());
+  const piece = page.locator('.square[aria-label*="man"]').first();
+  await piece.click();
+  await page.locator('.banner-note', {hasText: `${title}. Tap a marked trap`}).waitFor();
+  await close(page);
+});
+
+test('odds sum to a hundred, name the players, and a side has its colour whoever attacks', async () => {
+  const page = await open({phone: true, language: 'en', settings: {turning: false}});
+  await make(page, 'dame-2000', {versus: 'engine', level: '1'});
+  const sums = await page.evaluate(async () => {
+    const base = document.querySelector('script[type=module]')?.getAttribute('src')?.replace('app/main.js', '');
+    const {hundredths, percents} = await import(`${base}app/i18n.js`);
+    return [hundredths([1, 1, 1]), hundredths([455, 90, 455]), hundredths([0, 0]), percents([999, 1])];
+  });
+  assert.deepEqual(sums, [[34, 33, 33], [46, 9, 45], [0, 0], ['100%', '< 1 %']]);
+  const colours = new Set();
+  for (let nth = 0; nth < 3; nth += 1) {
+    await page.evaluate(playOn, {most: 200, stopAt: 'Combat'});
+    if (!(await page.locator('.fight-odds').count())) break;
+    const told = await page.locator('.odds-word').allTextContents();
+    const shares = told.map(word => Number(/(\d+)\s?%/.exec(word)?.[1]));
+    assert.equal(
+      shares.reduce((sum, share) => sum + share, 0),
+      100,
+      told.join(', '),
+    );
+    assert.doesNotMatch(told.join(), /Attacker|Defender/);
+    assert.equal(await page.locator('.odds-bar span').count(), told.length, 'no sliver for what can not be');
+    const words = await page
+      .locator('.odds-word')
+      .evaluateAll(all => all.map(one => `${one.className} ${one.firstChild?.textContent}`));
+    words.forEach(word => colours.add(word));
+    if (nth === 0) await picture(page, 'odds-phone');
+    await page.locator('#chance-button').click();
+    await page.locator('.banner-odds').waitFor({state: 'detached'});
+  }
+  const right = ['odds-word white You', 'odds-word nobody Nobody', 'odds-word black The computer'];
+  assert.deepEqual(
+    [...colours].filter(colour => !right.includes(String(colour))),
+    [],
+  );
+  await close(page);
+});
+
+test('a tie says what drops and who goes', async () => {
+  for (const [language, expected] of /** @type {const} */ ([
+    [
+      'en',
+      [
+        'A tie! You drop from red head to green head. The computer drops from green head to blue head.',
+        'A tie! You lose a head by the tie and win one back: red head. The computer had the lowest head: that pawn goes.',
+        'A tie! Both pawns had the lowest head, and go.',
+        'A tie! Both have the lowest head already: the dice are rolled again.',
+        'You win the combat.',
+      ],
+    ],
+    [
+      'fr',
+      [
+        'Égalité\u202f! Vous descendez de tête rouge à tête verte. L’ordinateur descend de tête verte à tête bleue.',
+        'Égalité\u202f! Vous perdez une tête et en regagnez une\u00a0: tête rouge. ' +
+          'L’ordinateur avait la tête la plus basse\u00a0: son pion sort.',
+        'Égalité\u202f! Les deux pions avaient la tête la plus basse\u00a0: ils sortent.',
+        'Égalité\u202f! Les deux ont déjà la tête la plus basse\u00a0: on relance les dés.',
+        'Vous gagnez le combat.',
+      ],
+    ],
+  ])) {
+    const page = await open({language});
+    await page.goto('/');
+    await page.locator('.hero h1').waitFor();
+    const told = await page.evaluate(async () => {
+      const base = document.querySelector('script[type=module]')?.getAttribute('src')?.replace('app/main.js', '');
+      const [{sayVerdict}, {words}] = await Promise.all([import(`${base}board/announce.js`), import(`${base}app/i18n.js`)]);
+      const call = (/** @type {string} */ side) => (side === 'white' ? words.who.you : words.who.engine);
+      /** @param {string} side @param {number} rolled @param {string} before @param {string|undefined} after */
+      const one = (side, rolled, before, after) => ({side, rolled, before, after});
+      const rounds = [
+        [one('white', 4, 'red-head', 'green-head'), one('black', 4, 'green-head', 'blue-head'), false],
+        [one('white', 4, 'red-head', 'red-head'), one('black', 4, 'blue-head', undefined), true],
+        [one('white', 4, 'blue-head', undefined), one('black', 4, 'blue-head', undefined), true],
+        [one('white', 4, 'blue-head', 'blue-head'), one('black', 4, 'blue-head', 'blue-head'), false],
+        [one('white', 5, 'blue-head', 'green-head'), one('black', 4, 'blue-head', undefined), true],
+      ];
+      return rounds.map(([attacker, defender, over]) => sayVerdict({attacker, defender, over}, call));
+    });
+    assert.deepEqual(told, expected);
+    await close(page);
+  }
+});
+
 test('a slider is dragged, and another one tapped', async () => {
   const page = await open({language: 'en'});
   await make(page, 'trappes', {versus: 'same-device'});
@@ -77,27 +195,42 @@ test('a slider is dragged, and another one tapped', async () => {
   await close(page);
 });
 
-test('on a phone plates slide, and the rows that are fixed stand still meanwhile', async () => {
+test('on a phone the picture goes along with the plates: no piece leaves it, and nothing moves afterwards', async () => {
   const page = await open({phone: true, language: 'en', motion: true, settings: {turning: false}});
   await make(page, 'damsystem', {versus: 'same-device'});
   await myTurn(page);
-  // The picture finds its place first.
-  await page.waitForTimeout(500);
-  const places = () =>
-    page.evaluate(() =>
-      ['.plate', '.wood'].map(one => document.querySelector(`.board ${one}`)?.getBoundingClientRect().left ?? 0),
-    );
-  const [plate = 0, wood = 0] = await places();
-  await page.locator('#pass-button').click();
-  await page.waitForFunction(
-    left => Math.abs((document.querySelector('.board .plate')?.getBoundingClientRect().left ?? 0) - left) > 20,
-    plate,
+  // Frame by frame: how far the fixed rows have moved, how far plates have slid on them, and how far pieces stick out.
+  const watching = page.evaluate(
+    () =>
+      new Promise(resolve => {
+        const board = document.querySelector('.board');
+        const left = (/** @type {string} */ one) => board?.querySelector(one)?.getBoundingClientRect().left ?? 0;
+        const [wood, plate] = [left('.wood'), left('.plate')];
+        /** @type {{wood: number, slid: number, out: number}[]} */
+        const seen = [];
+        const look = () => {
+          const out = [...(board?.querySelectorAll('.piece') ?? [])].map(piece => {
+            const {left: from, right: to} = piece.getBoundingClientRect();
+            return Math.max(-from, to - innerWidth);
+          });
+          const moved = left('.wood') - wood;
+          seen.push({wood: moved, slid: left('.plate') - plate - moved, out: Math.max(...out)});
+          const still = seen.length > 40 && seen.slice(-40).every(one => Math.abs(one.wood - moved) < 0.5);
+          if (seen.length > 600 || (still && Math.abs(moved) > 20)) resolve(seen);
+          else requestAnimationFrame(look);
+        };
+        look();
+      }),
   );
-  const [, still = 0] = await places();
-  assert.ok(Math.abs(still - wood) < 1, `the fixed rows moved by ${still - wood} px`);
-  await page.waitForFunction(
-    left => Math.abs((document.querySelector('.board .plate')?.getBoundingClientRect().left ?? 0) - left) < 1,
-    plate,
+  await page.locator('#pass-button').click();
+  const seen = /** @type {{wood: number, slid: number, out: number}[]} */ (await watching);
+  const end = seen[seen.length - 1];
+  assert.ok(end && end.slid < -50, `the plates slid by ${end?.slid} px`);
+  assert.ok(Math.max(...seen.map(one => one.out)) < 1, 'no piece leaves the screen');
+  const arrived = seen.findIndex(one => Math.abs(one.slid - end.slid) < 0.5);
+  assert.ok(
+    seen.slice(arrived).every(one => Math.abs(one.wood - end.wood) < 1),
+    'once the plates have arrived the board stands still',
   );
   await picture(page, 'slid-phone');
   await close(page);

@@ -182,7 +182,10 @@ export class Show {
     );
   }
 
-  /** Plates slide with everything on them. @param {number} to */
+  /**
+   * Plates slide with everything on them. Where they don't fit as a whole the picture goes along with them, so that no
+   * piece leaves it. @param {number} to
+   */
   async slide(to) {
     const {board} = this;
     const from = board.geometry.offset;
@@ -194,21 +197,22 @@ export class Show {
     ];
     board.drawing.ground.replaceChildren();
     board.drawing.under.replaceChildren();
-    await Promise.all(
-      moved.map(
-        ({element, x, y}) =>
-          element &&
-          this.animate(
-            element,
-            [{transform: `translate(${x}px, ${y}px)`}, {transform: `translate(${x + by}px, ${y}px)`}],
-            {duration: SLIDE, easing: 'cubic-bezier(.5,0,.2,1)', fill: 'none'},
-          ),
+    /** @param {Element} element @param {string} before @param {string} after */
+    const glide = (element, before, after) =>
+      this.animate(element, [{transform: before}, {transform: after}], {
+        duration: SLIDE,
+        easing: 'cubic-bezier(.5,0,.2,1)',
+        fill: 'none',
+      });
+    await Promise.all([
+      ...moved.map(
+        ({element, x, y}) => element && glide(element, `translate(${x}px, ${y}px)`, `translate(${x + by}px, ${y}px)`),
       ),
-    );
+      glide(board.stage, board.panned(from), board.panned(to)),
+    ]);
     board.geometry.offset = to;
     setPlates(board.drawing, board.geometry, to);
     for (const piece of riders) board.place(piece);
-    // Only now does a narrow picture go after the plates: as they slide it is seen that the other rows stand still.
     board.fit();
   }
 }
