@@ -123,6 +123,58 @@ test('squares are at least 30 px wide on a phone, on every kind of board', async
   await close(page);
 });
 
+test('on a phone one’s own games are told in full, with a picture of each, and the one to go on with first', async () => {
+  const page = await open({phone: true, language: 'fr'});
+  for (const game of ['dame-2000-variant', 'trappes', 'damsystem', 'dames-8x8']) await make(page, game, {versus: 'same-device'});
+  await play(page, 22, 18);
+  const newest = new URL(page.url()).pathname;
+  await page.goto('/');
+  const rows = page.locator('.mine a.game-row');
+  await page.locator('.mine .game-picture .board-picture').nth(2).waitFor();
+  const first = await rows.first().boundingBox();
+  assert.ok(first && first.y < 200, 'it is at the top');
+  assert.equal(await rows.first().getAttribute('href'), newest);
+  assert.equal(await page.locator('.go-on').count(), 1);
+  assert.equal(await rows.first().locator('.piece').count(), 24);
+  const cut = await page.evaluate(() =>
+    [...document.querySelectorAll('.mine strong, .mine .game-row-who, .mine .pill')]
+      .filter(one => one.getClientRects().length > 0 && one.scrollWidth > one.clientWidth)
+      .map(one => one.textContent),
+  );
+  assert.deepEqual(cut, [], 'every word is whole');
+  assert.deepEqual(await axe(page), []);
+  await picture(page, 'my-games-phone');
+  await page.locator('.more-games summary').click();
+  assert.equal(await rows.filter({visible: true}).count(), 4, 'and none is out of reach');
+  await page.locator('.go-on').click();
+  await page.waitForURL(url => url.pathname === newest);
+  await close(page);
+});
+
+test('every diagram of the rules is printed, also those that nobody scrolled to', async () => {
+  const page = await open({language: 'fr', dark: true});
+  await page.goto('/rules/damsystem');
+  await page.locator('.diagram').first().waitFor();
+  const all = await page.locator('.diagram').count();
+  assert.ok(all > 10);
+  const drawn = () => page.locator('.diagram .board-picture').count();
+  await page.evaluate(() => {
+    window.print = () => {
+      document.body.dataset.printed = String(document.querySelectorAll('.diagram .board-picture').length);
+    };
+  });
+  await page.getByRole('button', {name: 'Imprimer'}).click();
+  await page.waitForFunction(() => document.body.dataset.printed);
+  assert.equal(await page.evaluate(() => Number(document.body.dataset.printed)), all, 'the button waits for them');
+  await page.reload();
+  await page.waitForFunction(count => document.querySelectorAll('.diagram .board-picture').length === count, all);
+  assert.equal(await drawn(), all, 'they are there for whoever prints without it');
+  await page.emulateMedia({media: 'print'});
+  assert.equal(await page.locator('#header').isVisible(), false);
+  await picture(page, 'rules-damsystem-printed', true);
+  await close(page);
+});
+
 test('at twice the size nothing is lost', async () => {
   const page = await open({language: 'fr'});
   await page.setViewportSize({width: 683, height: 384});

@@ -287,7 +287,7 @@ test('what somebody asked for and did not get is seen', async () => {
   await guest.getByRole('button', {name: 'Proposer la nulle'}).click();
   await guest.locator('dialog').getByRole('button', {name: 'Proposer la nulle'}).click();
   await host.getByRole('button', {name: 'Decline'}).click();
-  await guest.locator('.banner-note', {hasText: 'Les Blancs refusent la nulle.'}).waitFor();
+  await guest.locator('.banner-note', {hasText: 'Les blancs refusent la nulle.'}).waitFor();
   await picture(guest, 'declined-phone');
   assert.equal(await host.locator('.banner-note p').count(), 0, 'whoever declined knows');
   await close(host);

@@ -1,6 +1,6 @@
 /** @file The rules of a game, with diagrams that can be played; beside the board or on a page of their own. */
 
-import {h, icon, put} from '../app/dom.js';
+import {button, h, icon, put} from '../app/dom.js';
 import {say, words} from '../app/i18n.js';
 import {gameInfo, rules, scene} from '../app/api.js';
 import {Board} from '../board/board.js';
@@ -14,18 +14,30 @@ import {valueWords} from './terms.js';
 /** @typedef {import('../app/wire.js').GameInfo} GameInfo */
 /** @typedef {import('../app/wire.js').Scene} Scene */
 
-/** Boards that are drawn when they come into view, and only then. @type {WeakMap<Element, () => void>} */
+/** Boards that are drawn when they come into view. @type {WeakMap<Element, () => Promise<void>>} */
 const later = new WeakMap();
 const seeing = new IntersectionObserver(
   entries => {
-    for (const entry of entries) {
-      if (!entry.isIntersecting) continue;
-      seeing.unobserve(entry.target);
-      later.get(entry.target)?.();
-    }
+    for (const entry of entries) if (entry.isIntersecting) void drawNow(entry.target);
   },
   {rootMargin: '300px'},
 );
+
+/** How long the page rests before diagrams out of view are drawn. */
+const REST = 600;
+
+/** Draws a diagram if it isn't drawn yet. @param {Element} figure */
+function drawNow(figure) {
+  const draw = later.get(figure);
+  later.delete(figure);
+  seeing.unobserve(figure);
+  return draw?.();
+}
+
+/** Draws every diagram of a page, one after the other: whoever prints wants all of them. @param {Element} page */
+async function drawAll(page) {
+  for (const figure of page.querySelectorAll('.diagram')) if (figure.isConnected) await drawNow(figure);
+}
 
 /**
  * The action that a diagram names: as written, or with its middle squares left out.
@@ -247,7 +259,12 @@ export default async function rulesPage(main, id) {
         h('p', {class: 'over-title'}, words.rules.title),
         h('h1', {}, say(game.name)),
         introduction,
-        h('a', {class: 'button primary', href: `/new/${id}`}, words.rules.playIt),
+        h(
+          'div',
+          {class: 'row'},
+          h('a', {class: 'button primary', href: `/new/${id}`}, words.rules.playIt),
+          button(words.rules.print, () => void drawAll(main).then(() => window.print()), {icon: 'print'}),
+        ),
       ),
       contents,
       h('div', {class: 'articles'}, articles),
@@ -259,5 +276,6 @@ export default async function rulesPage(main, id) {
     target.classList.add('pointed');
     requestAnimationFrame(() => target.scrollIntoView({block: 'start'}));
   }
-  return {title: `${words.rules.title} · ${say(game.name)}`};
+  const resting = setTimeout(() => void drawAll(main), REST);
+  return {title: `${words.rules.title} · ${say(game.name)}`, end: () => clearTimeout(resting)};
 }
