@@ -106,13 +106,14 @@ test('what has to be said is seen, however low the window is', async () => {
     await myTurn(page);
     await tap(page, 14);
     await page.locator('.banner-note', {hasText: 'Spin the roulette first.'}).waitFor();
-    const [note, tools] = await page.evaluate(() =>
-      ['.banner-note', '.controls'].map(one => {
+    const [spin, note, tools] = await page.evaluate(() =>
+      ['#chance-button', '.banner-note', '.controls'].map(one => {
         const {top = 0, bottom = 0} = document.querySelector(one)?.getBoundingClientRect() ?? {};
         return {top, bottom};
       }),
     );
     assert.ok(note && tools && note.top > 0 && note.bottom <= tools.top, JSON.stringify({note, tools}));
+    assert.ok(spin && spin.top > 0 && spin.bottom <= note.top, 'and it does not lie on what has to be pressed');
     await picture(page, `said-${width}`);
   }
   await close(page);

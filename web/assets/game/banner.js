@@ -236,6 +236,7 @@ export class Banner {
     const button = this.element.querySelector('#chance-button');
     button?.classList.remove('nudged');
     requestAnimationFrame(() => button?.classList.add('nudged'));
+    button?.scrollIntoView({block: 'nearest'});
   }
 
   /** Something to know, until the next touch of the board. @param {string} sentence */
