@@ -127,12 +127,5 @@ export function sayReason({winner, reason, words: told}, call) {
   return `${capital(say(told))}.`;
 }
 
-/**
- * Whether a round changed nothing: a tie that is rolled again.
- * @param {Extract<Event, {type: 'round'}>} round
- */
-export const isRolledAgain = ({attacker, defender, over}) =>
-  !over && attacker.after === attacker.before && defender.after === defender.before;
-
 /** @param {string} sector */
 export const sectorName = sector => /** @type {Record<string, string>} */ (words.sectors)[sector] ?? sector;
