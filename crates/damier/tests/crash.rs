@@ -420,3 +420,42 @@ async fn a_backup_is_made_while_it_runs_and_a_record_is_verified() {
     assert_eq!(refused.status.code(), Some(2), "{}", String::from_utf8_lossy(&refused.stdout));
     server.kill();
 }
+
+/// A process that was stopped, like a machine that slept, takes nobody's time.
+#[cfg(unix)]
+#[tokio::test(flavor = "multi_thread")]
+async fn a_server_that_was_suspended_ends_no_clock() {
+    use damier_server::api::Side;
+    use rustix::process::{Pid, Signal, kill_process};
+
+    let folder = tempfile::tempdir().unwrap();
+    let process = Process::start(folder.path(), 0, "");
+    let site = &process.site;
+    let asked = CreateGame {
+        clock: ClockChoice::Fischer { seconds: 10, increment: 0 },
+        ..create("english", &[], OpponentChoice::SameDevice {})
+    };
+    let created: GameCreated = site.posted("/api/games", &asked).await;
+    let path = format!("/api/games/{}", created.id);
+    let order = async |version: u64, side: Option<Side>, command: Do| {
+        let order = Order { key: key(), version, side, command };
+        let (status, text) = site.post(&format!("{path}/orders"), Some(&created.secret), &order).await;
+        assert_eq!(status, 200, "{text}");
+        serde_json::from_str::<Done>(&text).unwrap().version
+    };
+    let mut version = order(0, None, Do::Seed { seed: "rose".into() }).await;
+    for (side, action) in [(Side::Black, "11-15"), (Side::White, "22-18")] {
+        version = order(version, Some(side), Do::Act { action: action.into() }).await;
+    }
+    let pid = Pid::from_child(&process.child);
+    kill_process(pid, Signal::STOP).unwrap();
+    tokio::time::sleep(Duration::from_secs(13)).await;
+    kill_process(pid, Signal::CONT).unwrap();
+    // Long enough for the next round to look after clocks.
+    tokio::time::sleep(Duration::from_millis(1_500)).await;
+    let view: GameView = site.get(&path).await;
+    assert_eq!(view.state.status, Status::Playing, "{:?}", view.state.result);
+    let clock = view.state.clock.unwrap();
+    assert!(clock.black_ms > 4_000 && clock.running == Some(Side::Black), "{clock:?}");
+    order(version, Some(Side::Black), Do::Act { action: "15x22".into() }).await;
+}
