@@ -216,6 +216,28 @@ fn bad_calls_are_refused_by_name() {
 }
 
 #[test]
+fn what_is_too_complex_is_refused_by_every_command() {
+    let position = "W:WK13,K64:B2,K5,K7,9,10,12,14,15,16,19,21,23,K26,K28,K29,30,31,33,K34,K35,37,K39,40,42,45,K47,49,\
+                    50,51,52,K53,K54,56,K58,K61,K63";
+    let path = std::env::temp_dir().join(format!("damier-complex-{}.pdn", std::process::id()));
+    let file = path.to_str().unwrap();
+    std::fs::write(&path, format!("[Game \"turkish\"]\n[FEN \"{position}\"]\n1. 13-14 *\n")).unwrap();
+    let refusals = [
+        refused(&["moves", "turkish", "--position", position]),
+        refused(&["show", "turkish", "--position", position]),
+        refused(&["perft", "turkish", "2", "--position", position]),
+        refused(&["why", "turkish", "13-14", "--position", position]),
+        refused(&["analyse", "turkish", "--position", position]),
+        refused(&["analyse", "turkish", "--record", file]),
+        refused(&["verify", file]),
+    ];
+    std::fs::remove_file(&path).unwrap();
+    for refusal in refusals {
+        assert!(refusal.contains("too complex: more ways to capture than can be followed"), "{refusal}");
+    }
+}
+
+#[test]
 fn a_position_is_analysed() {
     let found = lines(&["analyse", "english", "--position", "B:W18:B14,1", "--depth", "3", "--lines", "2"]);
     assert!(found[0].starts_with("depth 1 1 +1.000 win 100 % draw 0 % loss 0 %  nodes "), "{found:?}");

@@ -346,6 +346,10 @@ pub(crate) fn explain(misfit: Misfit, layout: &Layout) -> PositionError {
             (number.to_string(), "a man on its last row", format!("K{number}: it would have been crowned"))
         }
         Misfit::NoPieces(_) => (String::new(), "a side without pieces", "at least one piece".into()),
+        Misfit::TooComplex(_) => {
+            let problem = "too complex: more ways to capture than can be followed";
+            (String::new(), problem, "fewer kings, or fewer pieces to capture".into())
+        }
         Misfit::NotATrap(number) => {
             (number.to_string(), "no trap on that square", "a trap of the board".into())
         }

@@ -133,6 +133,8 @@ pub enum Misfit {
     NoSuchMove(Side, u8, u8),
     /// No king of that side with that many moves.
     NoRun(Side, u8),
+    /// The side to move has more captures than are followed.
+    TooComplex(Side),
 }
 
 impl Misfit {
@@ -144,7 +146,8 @@ impl Misfit {
             Misfit::TwoPieces(side, _)
             | Misfit::WrongKind(side, ..)
             | Misfit::Uncrowned(side, _)
-            | Misfit::NoPieces(side) => Part::Pieces(side),
+            | Misfit::NoPieces(side)
+            | Misfit::TooComplex(side) => Part::Pieces(side),
             Misfit::NotATrap(_) | Misfit::BothTraps(..) | Misfit::OnOpenTrap(_) => Part::Open,
             Misfit::SpinBeforeCapture | Misfit::NoSuchSector(_) => Part::Spin,
             Misfit::NotOwed(_) => Part::Owed,
@@ -228,6 +231,13 @@ pub trait Tell: Game<Roll: Into<Event>> {
 
     /// The position that the data describe. A position that play can't have left this way is refused.
     fn place(&self, setup: &Setup) -> Result<Self::State, Misfit>;
+
+    /// How many jumps are followed to find the captures in a position; at most
+    /// [`MOST_WORK`](crate::jump::MOST_WORK) in one that can be placed.
+    fn work(&self, state: &Self::State) -> u32 {
+        let _ = state;
+        0
+    }
 
     /// Every legal action, in the order of [`Game::actions`], with what it does.
     fn deeds(&self, state: &Self::State) -> Vec<Told<Self::Action>>;

@@ -10,6 +10,7 @@ use damier_server::Settings;
 use damier_server::api::Side;
 use damier_server::api::analysis::{Analysis, AskAnalysis, Chances};
 use damier_server::api::command::Command;
+use damier_server::api::requests::AskScene;
 use damier_server::api::state::Status;
 
 fn ask(game: &str, position: Option<&str>) -> AskAnalysis {
@@ -53,6 +54,24 @@ async fn the_best_lines_come_with_their_chances() {
     let [mut host, mut guest] = running.site.game("international", &[]).await;
     let white = if host.is_to_act() { &mut host } else { &mut guest };
     white.order(Command::Act { action: lines[2].actions[0].clone() }).await.unwrap();
+    running.stop().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn positions_beyond_all_play_are_neither_analysed_nor_drawn() {
+    let running = common::start().await;
+    let position = "W:WK13,K64:B2,K5,K7,9,10,12,14,15,16,19,21,23,K26,K28,K29,30,31,33,K34,K35,37,K39,40,42,45,K47,49,\
+                    50,51,52,K53,K54,56,K58,K61,K63";
+    let asked = ask("turkish", Some(position));
+    let scene =
+        AskScene { game: "turkish".into(), options: Default::default(), position: asked.position.clone() };
+    let answers = [
+        running.site.post("/api/analyse", None, &asked).await,
+        running.site.post("/api/scene", None, &scene).await,
+    ];
+    for (status, text) in answers {
+        assert!(status == 400 && text.contains("too complex"), "{status} {text}");
+    }
     running.stop().await;
 }
 

@@ -37,7 +37,12 @@ impl<B: Board, R: Rulebook> Tell for Huff<B, R> {
             }
             owed |= piece;
         }
+        self.draughts.refuse_excess(&position, B::Bits::NONE)?;
         Ok(HuffState { position, owed })
+    }
+
+    fn work(&self, state: &Self::State) -> u32 {
+        self.draughts.work(&state.position, B::Bits::NONE)
     }
 
     fn deeds(&self, state: &Self::State) -> Vec<Told<Self::Action>> {

@@ -3,7 +3,8 @@
 //! The search is depth first. Where a position has so many ways that the same piece reaches the same
 //! square with the same victims again and again, it starts to remember what it has seen, so that the
 //! work is bounded by what can be reached, not by the number of ways to reach it. For flying kings that must
-//! take as much as they can, even that is too much in the worst positions: see [`Layers`].
+//! take as much as they can, even that is too much in the worst positions: see [`Layers`]. And since anybody
+//! can set up a position that is worse than all of them, the work itself is counted and has an end.
 
 use std::collections::HashMap;
 use std::hash::{BuildHasherDefault, Hasher};
@@ -15,8 +16,13 @@ use super::rules::{KingPriority, Landing, Precedence, Promotion, Removal, Rulebo
 use crate::bits::Bits;
 use crate::board::{Board, Dir};
 
-/// Jumps followed before the search starts to remember; ordinary positions stay far below.
+/// Jumps of one piece that are followed before the search starts to remember; ordinary positions stay far below.
 const PLENTY: u32 = 1_000;
+
+/// Jumps that are followed in one position, those by which sets of victims grow included. Where there are more,
+/// the captures found by then are all there are; no play leads there, and what is set up is refused before
+/// ([`Misfit::TooComplex`](crate::tell::Misfit::TooComplex)). See DESIGN.md for what was found in the worst ones.
+pub const MOST_WORK: u32 = 10_000_000;
 
 /// A search for the captures of one side, written to `out`.
 pub(crate) struct Hunt<'f, 'a, 'o, B: Board, R, A, T, const WHITE: bool> {
@@ -37,9 +43,12 @@ pub(crate) struct Hunt<'f, 'a, 'o, B: Board, R, A, T, const WHITE: bool> {
     crowned: bool,
     /// Where the captures of the piece begin in `out`.
     mark: usize,
-    jumps: u32,
-    /// Jumps after which the search gives up; what it has found by then is incomplete.
-    patience: u32,
+    /// Jumps followed so far, by all pieces.
+    pub(crate) work: u32,
+    /// The work from which on the search remembers what the piece has met.
+    plenty: u32,
+    /// The work after which it gives up; what it has found by then is incomplete.
+    most: u32,
     /// The piece has too many captures to be followed.
     overwhelmed: bool,
     seen: HashMap<(B::Bits, u32), bool, BuildHasherDefault<Mixer>>,
@@ -127,12 +136,7 @@ where
     T: Trace<B::Bits>,
 {
     #[inline(always)]
-    pub(crate) fn new(
-        field: &'f Field<'a, B, R, WHITE>,
-        out: &'o mut Vec<A>,
-        trace: T,
-        patience: u32,
-    ) -> Self {
+    pub(crate) fn new(field: &'f Field<'a, B, R, WHITE>, out: &'o mut Vec<A>, trace: T, most: u32) -> Self {
         let start = out.len();
         Hunt {
             field,
@@ -145,8 +149,9 @@ where
             by_king: false,
             crowned: false,
             mark: start,
-            jumps: 0,
-            patience,
+            work: 0,
+            plenty: PLENTY,
+            most,
             overwhelmed: false,
             seen: HashMap::default(),
             trace,
@@ -193,10 +198,6 @@ where
                 }
             }
             if self.overwhelmed && self.grows_sets() {
-                self.overwhelmed = false;
-                // What was found is part of what is found now.
-                self.out.truncate(self.mark);
-                self.trace.keep(self.mark - self.start);
                 if field_tells_arrivals(self.field) {
                     self.king_by_layers::<4>();
                 } else {
@@ -207,10 +208,10 @@ where
         targets
     }
 
-    /// Begins with another piece: nothing is known of it.
+    /// Begins with another piece: nothing is known of it, and some of its jumps are followed in any case.
     #[inline(always)]
     fn begin(&mut self) {
-        (self.mark, self.jumps, self.overwhelmed) = (self.out.len(), 0, false);
+        (self.mark, self.plenty, self.overwhelmed) = (self.out.len(), self.work + PLENTY, false);
         if !self.seen.is_empty() {
             self.seen.clear();
         }
@@ -223,14 +224,15 @@ where
         let rules = self.field.rules();
         let most = !matches!(rules.precedence, Precedence::Free | Precedence::MostThenRank);
         let anywhere = rules.flying && rules.landing == Landing::Any && self.field.falls.is_none();
-        most && anywhere && self.patience == u32::MAX
+        most && anywhere
     }
 
     #[inline(never)]
     fn king_by_layers<const ARRIVALS: usize>(&mut self) {
-        let mut layers = Layers::<B, R, WHITE, ARRIVALS>::new(self.field, self.from);
+        let left = self.most.saturating_sub(self.work);
+        let mut layers = Layers::<B, R, WHITE, ARRIVALS>::new(self.field, self.from, left);
         let (mut best, mut found) = (self.best, Vec::new());
-        layers.run(T::NOTES, |taken, stands| {
+        let done = layers.run(T::NOTES, |taken, stands| {
             let rank = self.rank(&Bag { taken, order: 0 });
             if rank > best {
                 best = rank;
@@ -240,6 +242,14 @@ where
                 found.push((taken, stands));
             }
         });
+        self.work += layers.work;
+        if !done {
+            return;
+        }
+        // What was found before is part of what is found now.
+        self.overwhelmed = false;
+        self.out.truncate(self.mark);
+        self.trace.keep(self.mark - self.start);
         if best > self.best {
             self.best = best;
             self.out.truncate(self.start);
@@ -430,27 +440,27 @@ where
     /// What is remembered of this situation, if it has been met before; from now on it has.
     #[inline(always)]
     fn remembered(&mut self, at: B::Bits, came: Dir, state: u32, bag: &Bag<B::Bits>) -> Option<bool> {
-        self.jumps += 1;
-        if !self.is_plenty() {
-            None
-        } else if self.jumps > self.patience || (self.by_king && self.grows_sets()) {
-            self.overwhelmed = true;
-            Some(false)
-        } else {
-            self.recall(at, came, state, bag)
-        }
+        self.work += 1;
+        if self.is_plenty() { self.recall(at, came, state, bag) } else { None }
     }
 
-    /// Whether it is time to remember. Where the order of victims counts, situations differ by it and are
-    /// few: there it never is.
+    /// Whether it is time to remember.
     #[inline(always)]
     fn is_plenty(&self) -> bool {
-        self.jumps > PLENTY && self.field.rules().precedence != Precedence::MostThenRank
+        self.work > self.plenty
     }
 
     #[cold]
     #[inline(never)]
     fn recall(&mut self, at: B::Bits, came: Dir, state: u32, bag: &Bag<B::Bits>) -> Option<bool> {
+        if self.work > self.most || (self.by_king && self.grows_sets()) {
+            self.overwhelmed = true;
+            return Some(false);
+        }
+        // Where the order of victims counts, situations differ by it, and hardly any comes again.
+        if self.field.rules().precedence == Precedence::MostThenRank {
+            return None;
+        }
         if self.seen.is_empty() {
             for found in self.out[self.start..].iter().filter_map(A::play) {
                 let squares = u32::from(found.to) << 7 | u32::from(found.from);
@@ -491,7 +501,7 @@ where
 
     #[inline(never)]
     fn is_known(&mut self, found: &Move<B::Bits>) -> bool {
-        if !self.is_plenty() {
+        if self.seen.is_empty() {
             return self.out[self.start..].iter().any(|known| known.play() == Some(found));
         }
         let squares = u32::from(found.to) << 7 | u32::from(found.from);

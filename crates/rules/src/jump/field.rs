@@ -3,7 +3,7 @@
 //! The side is a constant of the type, so that every direction is a fixed shift.
 
 use super::action::{Holds, Move};
-use super::capture::{Hunt, Ways};
+use super::capture::{Hunt, MOST_WORK, Ways};
 use super::position::Position;
 use super::rules::{Precedence, Promotion, Rulebook, Rules};
 use crate::bits::Bits;
@@ -108,15 +108,23 @@ impl<'a, B: Board, R: Rulebook, const WHITE: bool> Field<'a, B, R, WHITE> {
                     }
                 }
             }
-            First::Any => Hunt::new(self, out, (), u32::MAX).run(),
+            First::Any => Hunt::new(self, out, (), MOST_WORK).run(),
         }
     }
 
-    /// Every legal capture with its way, squares by index, in the same order; some of them where a piece has
-    /// more than `patience` jumps to follow.
-    pub(crate) fn captures_with_ways(&self, patience: u32) -> Vec<(Move<B::Bits>, Vec<u8>)> {
+    /// How many jumps are followed to find every legal capture, or more than [`MOST_WORK`].
+    pub(crate) fn work(&self) -> u32 {
+        let mut captures: Vec<Move<B::Bits>> = Vec::new();
+        let mut hunt = Hunt::new(self, &mut captures, (), MOST_WORK);
+        hunt.run();
+        hunt.work
+    }
+
+    /// Every legal capture with its way, squares by index, in the same order; some of them where there are more
+    /// than `most` jumps to follow.
+    pub(crate) fn captures_with_ways(&self, most: u32) -> Vec<(Move<B::Bits>, Vec<u8>)> {
         let mut captures = Vec::new();
-        let mut hunt = Hunt::new(self, &mut captures, Ways::default(), patience);
+        let mut hunt = Hunt::new(self, &mut captures, Ways::default(), most);
         hunt.run();
         let ways = hunt.trace.found;
         captures.into_iter().zip(ways).collect()
@@ -130,7 +138,7 @@ impl<'a, B: Board, R: Rulebook, const WHITE: bool> Field<'a, B, R, WHITE> {
             First::Single(lands) => u64::from(lands.map(Bits::count).iter().sum::<u32>()),
             First::Any => {
                 scratch.clear();
-                Hunt::new(self, scratch, (), u32::MAX).run();
+                Hunt::new(self, scratch, (), MOST_WORK).run();
                 scratch.len() as u64
             }
         }

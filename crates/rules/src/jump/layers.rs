@@ -28,29 +28,37 @@ pub(crate) struct Layers<'f, 'a, B: Board, R, const WHITE: bool, const ARRIVALS:
     empty: B::Bits,
     /// All layers so far, where ways are asked for later.
     kept: Vec<Layer<B::Bits, ARRIVALS>>,
+    /// Jumps by which sets have grown so far.
+    pub(crate) work: u32,
+    /// The work after which the search gives up.
+    most: u32,
 }
 
 impl<'f, 'a, B: Board, R: Rulebook, const WHITE: bool, const ARRIVALS: usize>
     Layers<'f, 'a, B, R, WHITE, ARRIVALS>
 {
-    pub(crate) fn new(field: &'f Field<'a, B, R, WHITE>, from: B::Bits) -> Self {
-        Layers { field, from, empty: field.empty | from, kept: Vec::new() }
+    pub(crate) fn new(field: &'f Field<'a, B, R, WHITE>, from: B::Bits, most: u32) -> Self {
+        Layers { field, from, empty: field.empty | from, kept: Vec::new(), work: 0, most }
     }
 
     /// Calls `found` with every set that can't be added to and the squares where the king may stand with it.
-    /// With `keep`, ways can be asked for afterwards.
-    pub(crate) fn run(&mut self, keep: bool, mut found: impl FnMut(B::Bits, B::Bits)) {
+    /// With `keep`, ways can be asked for afterwards. Returns whether it could be done with the work that it may do.
+    pub(crate) fn run(&mut self, keep: bool, mut found: impl FnMut(B::Bits, B::Bits)) -> bool {
         let mut layer = Layer::default();
         layer.insert(B::Bits::NONE, [self.from; ARRIVALS]);
         while !layer.is_empty() {
             let mut next = Layer::with_capacity_and_hasher(layer.len(), BuildHasherDefault::default());
             for (&taken, stands) in &layer {
-                let mut grows = false;
+                let mut jumps = 0;
                 self.jumps(taken, stands, |victim, arrival, ray| {
-                    grows = true;
+                    jumps += 1;
                     next.entry(taken | victim).or_insert([B::Bits::NONE; ARRIVALS])[arrival] |= ray;
                 });
-                if !grows && taken.is_some() {
+                self.work += jumps;
+                if self.work > self.most {
+                    return false;
+                }
+                if jumps == 0 && taken.is_some() {
                     found(taken, stands.iter().fold(B::Bits::NONE, |all, &stand| all | stand));
                 }
             }
@@ -59,6 +67,7 @@ impl<'f, 'a, B: Board, R: Rulebook, const WHITE: bool, const ARRIVALS: usize>
                 self.kept.push(done);
             }
         }
+        true
     }
 
     /// Free squares once some pieces have been taken.

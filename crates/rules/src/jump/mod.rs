@@ -15,6 +15,7 @@ mod telling;
 
 pub(crate) use action::Holds;
 pub use action::Move;
+pub use capture::MOST_WORK;
 pub use draughts::Draughts;
 pub(crate) use field::Field;
 pub use position::Position;

@@ -1,6 +1,7 @@
 //! Jumping games told to the outside: positions and captures with square numbers.
 
 use super::action::{Holds, Move};
+use super::capture::MOST_WORK;
 use super::draughts::Draughts;
 use super::field::Field;
 use super::position::{KingRun, Position};
@@ -72,6 +73,20 @@ impl<B: Board, R: Rulebook> Draughts<B, R> {
         Ok(Position { pieces, kings, quiet: setup.quiet, number: setup.number, turn: setup.turn, runs })
     }
 
+    /// How many jumps are followed to find every legal capture.
+    pub(crate) fn work(&self, position: &Position<B::Bits>, falls: B::Bits) -> u32 {
+        let (board, book) = (&self.board, &self.book);
+        match position.turn {
+            Side::White => Field::<B, R, true>::new(board, book, position, falls).work(),
+            Side::Black => Field::<B, R, false>::new(board, book, position, falls).work(),
+        }
+    }
+
+    /// Refuses a position with more captures than are followed.
+    pub(crate) fn refuse_excess(&self, position: &Position<B::Bits>, falls: B::Bits) -> Result<(), Misfit> {
+        if self.work(position, falls) > MOST_WORK { Err(Misfit::TooComplex(position.turn)) } else { Ok(()) }
+    }
+
     /// The set of one square, by number; the number is one of the board's.
     fn square(&self, number: u8) -> B::Bits {
         self.layout.index(number).map_or(B::Bits::NONE, B::Bits::bit)
@@ -83,24 +98,20 @@ impl<B: Board, R: Rulebook> Draughts<B, R> {
         position: &Position<B::Bits>,
         falls: B::Bits,
     ) -> Vec<(Move<B::Bits>, Vec<u8>)> {
-        self.some_captures_with_ways(position, falls, u32::MAX)
+        self.some_captures_with_ways(position, falls, MOST_WORK)
     }
 
-    /// As [`Self::captures_with_ways`], but some of them only where a piece has more than `patience` jumps.
+    /// As [`Self::captures_with_ways`], but some of them only where there are more than `most` jumps to follow.
     pub(crate) fn some_captures_with_ways(
         &self,
         position: &Position<B::Bits>,
         falls: B::Bits,
-        patience: u32,
+        most: u32,
     ) -> Vec<(Move<B::Bits>, Vec<u8>)> {
         let (board, book) = (&self.board, &self.book);
         match position.turn {
-            Side::White => {
-                Field::<B, R, true>::new(board, book, position, falls).captures_with_ways(patience)
-            }
-            Side::Black => {
-                Field::<B, R, false>::new(board, book, position, falls).captures_with_ways(patience)
-            }
+            Side::White => Field::<B, R, true>::new(board, book, position, falls).captures_with_ways(most),
+            Side::Black => Field::<B, R, false>::new(board, book, position, falls).captures_with_ways(most),
         }
     }
 
@@ -176,7 +187,13 @@ impl<B: Board, R: Rulebook> Tell for Draughts<B, R> {
 
     fn place(&self, setup: &Setup) -> Result<Self::State, Misfit> {
         refuse_parts(setup, &[Part::Open, Part::Spin, Part::Owed, Part::Fight, Part::Last])?;
-        self.place_position(setup)
+        let position = self.place_position(setup)?;
+        self.refuse_excess(&position, B::Bits::NONE)?;
+        Ok(position)
+    }
+
+    fn work(&self, state: &Self::State) -> u32 {
+        Draughts::work(self, state, B::Bits::NONE)
     }
 
     fn deeds(&self, state: &Self::State) -> Vec<Told<Self::Action>> {

@@ -51,7 +51,12 @@ impl Tell for Traps {
                 return Err(Misfit::SpinBeforeCapture);
             }
         }
+        self.draughts.refuse_excess(&state.position, state.open)?;
         Ok(state)
+    }
+
+    fn work(&self, state: &TrapState) -> u32 {
+        self.draughts.work(&state.position, state.open)
     }
 
     fn deeds(&self, state: &TrapState) -> Vec<Told<TrapAction>> {
