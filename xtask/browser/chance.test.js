@@ -2,7 +2,7 @@
 
 import assert from 'node:assert/strict';
 import {test} from 'node:test';
-import {close, make, myTurn, open, picture, tap} from './harness.js';
+import {axe, close, invite, make, myTurn, open, picture, tap} from './harness.js';
 import {playOn} from './player.js';
 
 test('the roulette shows its odds, turns, and can be skipped', async () => {
@@ -44,6 +44,8 @@ test('a finished game is verified, roll by roll', async () => {
   await page.getByRole('link', {name: 'Check the dice'}).click();
   await page.locator('.verdict-card.good').waitFor();
   assert.ok((await page.locator('tbody tr').count()) > 1);
+  assert.match(String(await page.locator('#promise-kept').textContent()), /holds$/);
+  assert.deepEqual(await axe(page), []);
   await picture(page, 'verified-laptop');
   await page.setViewportSize({width: 390, height: 844});
   const room = page.locator('.table-room');
@@ -169,6 +171,61 @@ test('a tie says what drops and who goes', async () => {
     assert.deepEqual(told, expected);
     await close(page);
   }
+/** The four words of a commitment, as docs/fairness.md has them. @param {string} commitment */
+function sealOf(commitment) {
+  const bits = BigInt(`0x${commitment.slice(0, 12)}`);
+  const sixes = Array.from({length: 8}, (_, nth) => Number((bits >> BigInt(6 * (7 - nth))) & 63n));
+  const syllables = sixes.map(six => `${'bdfgklmnprstvwyz'[six >> 2]}${'aeio'[six & 3]}`).join('');
+  return syllables.replace(/....(?=.)/g, '$& ');
+}
+
+test('two people compare the seal, and each browser says whether it was kept', async () => {
+  const host = await open({language: 'en'});
+  const guest = await open({phone: true, language: 'fr'});
+  await invite(host, guest, 'trappes');
+  for (const page of [host, guest]) {
+    await page.locator('.seal summary').click();
+    assert.deepEqual(await axe(page), []);
+    const whole = String(await page.locator('.seal-whole').textContent());
+    assert.match(whole, /^[0-9a-f]{64}$/);
+    assert.equal(await page.locator('.seal-words').textContent(), sealOf(whole));
+  }
+  const seals = await Promise.all([host, guest].map(page => page.locator('.seal-words').textContent()));
+  assert.equal(seals[0], seals[1], 'the same on both screens, whatever their language');
+  await picture(guest, 'seal-phone');
+  await host.getByRole('button', {name: 'Resign'}).click();
+  await host.locator('dialog').getByRole('button', {name: 'Resign'}).click();
+  const verify = `/verify?game=${new URL(host.url()).pathname.split('/').at(-1)}`;
+  await guest.goto(verify);
+  await guest.locator('.verdict-card.good').waitFor();
+  assert.ok((await guest.locator('.checks li').count()) >= 4, 'the secret, the seal, the host’s word and one’s own');
+  assert.equal(await guest.locator('.checks .fails').count(), 0);
+  assert.deepEqual(await axe(guest), []);
+  await picture(guest, 'seal-kept-phone');
+  // A record written anew, with another secret and its commitment or with another word of the host, is found out.
+  const another = '2b'.repeat(32);
+  const its = 'eebd6ae7ed7a0885341392eb992ae3a531817127919e489d06e067f429db120f';
+  /** @type {((record: string) => string)[]} */
+  const forgers = [
+    text => text.replace(/(?<=Commitment ")\w+/, its).replace(/(?<=Secret ")\w+/, another),
+    text => text.replace(/(?<=HostSeed ")[^"]+/, 'chosen later'),
+  ];
+  for (const forge of forgers) {
+    await guest.route('**/record', async route => {
+      const answer = await route.fetch();
+      await route.fulfill({response: answer, body: forge(await answer.text())});
+    });
+    await guest.goto(verify);
+    await guest.locator('.verdict-card.bad').waitFor();
+    assert.equal(await guest.locator('.checks .fails').count(), 1, 'the seal, or the host’s word');
+    await guest.unroute('**/record');
+  }
+  // Whoever was promised nothing hears no more than that it is consistent.
+  const third = await open({language: 'en'});
+  await third.goto(verify);
+  await third.locator('.verdict-card.good', {hasText: 'consistent in itself'}).waitFor();
+  await third.locator('#no-promise').waitFor();
+  for (const page of [host, guest, third]) await close(page);
 });
 
 test('a slider is dragged, and another one tapped', async () => {

@@ -28,8 +28,10 @@ pub mod tags {
 /// What the verification of a record found.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Verified {
-    /// Whether the secret is the one that was committed to.
+    /// Whether the secret is the one that the record says was committed to: it is consistent in itself.
     pub commitment: bool,
+    /// Whether it is the one that somebody was promised, where he says what that was.
+    pub promise: Option<bool>,
     /// Whether the draw of colours holds, where they were drawn.
     pub colours: Option<bool>,
     /// Every roll and spin.
@@ -40,7 +42,10 @@ impl Verified {
     /// Whether everything holds.
     #[must_use]
     pub fn holds(&self) -> bool {
-        self.commitment && self.colours != Some(false) && self.draws.iter().all(Check::holds)
+        self.commitment
+            && self.promise != Some(false)
+            && self.colours != Some(false)
+            && self.draws.iter().all(Check::holds)
     }
 }
 
@@ -82,6 +87,9 @@ pub enum VerifyError {
         "record: tag {0}: missing; a record can be verified once its game is over and its secret revealed"
     )]
     Missing(&'static str),
+    /// What somebody was promised is no commitment.
+    #[error("commitment: \"{0}\": expected 64 digits of hexadecimal")]
+    Commitment(String),
     /// A tag isn't written as it should be.
     #[error("record: tag {tag}: \"{value}\": expected {expected}")]
     Tag {
@@ -94,8 +102,13 @@ pub enum VerifyError {
     },
 }
 
-/// Recomputes every roll and spin of a record.
-pub fn verify(text: &str) -> Result<Verified, VerifyError> {
+/// Recomputes every roll and spin of a record. `promised` is the commitment that somebody noted when the game began:
+/// the one in the record is whatever its writer says it was.
+pub fn verify(text: &str, promised: Option<&str>) -> Result<Verified, VerifyError> {
+    let is_commitment = |text: &str| text.len() == 64 && text.bytes().all(|byte| byte.is_ascii_hexdigit());
+    if let Some(promised) = promised.filter(|text| !is_commitment(text)) {
+        return Err(VerifyError::Commitment(promised.chars().take(80).collect()));
+    }
     let record = record::read(text)?;
     let tag = |name: &'static str| record.tag(name).ok_or(VerifyError::Missing(name));
     let entry = catalogue::find(tag(GAME_TAG)?)?;
@@ -122,7 +135,8 @@ pub fn verify(text: &str) -> Result<Verified, VerifyError> {
         }
     };
     let draws = checks(&record, &*rules, draw)?;
-    Ok(Verified { commitment: secret.commitment().eq_ignore_ascii_case(commitment), colours, draws })
+    let is_of = |commitment: &str| secret.commitment().eq_ignore_ascii_case(commitment);
+    Ok(Verified { commitment: is_of(commitment), promise: promised.map(is_of), colours, draws })
 }
 
 fn checks(

@@ -115,17 +115,51 @@ fn a_game_is_made_again_from_its_list_after_every_step() {
 }
 
 #[test]
-fn a_game_begins_when_both_seeds_are_in() {
+fn a_game_begins_when_both_seeds_are_in_and_the_hosts_comes_first() {
     let mut sitting = Sitting::new(terms("trappes", &[], Opponent::Friend {}), secret()).unwrap();
     assert_eq!(denied(sitting.perform(HOST, &Command::Chance, 0)), "not-started");
     assert_eq!(denied(sitting.perform(HOST, &Command::Seed("é".into()), 0)), "bad-seed");
+    assert_eq!(sitting.sit("Benoît", "violette", 0), Err(Denial::No(No::HostFirst)));
+    assert_eq!((sitting.version(), &sitting.sitters()[1]), (0, &Sitter::Nobody));
+    sitting.perform(HOST, &Command::Seed("rose".into()), 0).unwrap();
+    assert!(!sitting.has_started());
     sitting.sit(" Benoît\n\u{202E} D. ", "violette", 0).unwrap();
     assert_eq!(sitting.sitters()[1], Sitter::Person("Benoît D.".into()));
-    assert!(!sitting.has_started());
-    sitting.perform(HOST, &Command::Seed("rose".into()), 0).unwrap();
     assert!(sitting.has_started());
     assert_eq!(denied(sitting.perform(HOST, &Command::Seed("tulipe".into()), 0)), "seeded");
     assert!(sitting.sit("Chloé", "lis", 0).is_err());
+}
+
+#[test]
+fn in_a_rematch_too_the_guest_waits_for_the_hosts_seed() {
+    let terms = Terms { guest: Some("Benoît".into()), ..terms("trappes", &[], Opponent::Friend {}) };
+    let mut sitting = Sitting::new(terms, secret()).unwrap();
+    assert!(sitting.may([true, false], None).seed && !sitting.may([false, true], None).seed);
+    assert_eq!(denied(sitting.perform(GUEST, &Command::Seed("violette".into()), 0)), "host-first");
+    sitting.perform(HOST, &Command::Seed("rose".into()), 0).unwrap();
+    assert!(!sitting.may([true, false], None).seed && sitting.may([false, true], None).seed);
+    sitting.perform(GUEST, &Command::Seed("violette".into()), 0).unwrap();
+    assert!(sitting.has_started());
+}
+
+/// Version 0.1 let the guest sit down before the host's seed was in.
+#[test]
+fn games_in_which_the_guests_seed_came_first_are_read_and_go_on() {
+    let kept = |what| Kept { at: 0, clocks: None, what };
+    let list = vec![
+        kept(Happening::Sat { name: "Benoît".into() }),
+        kept(Happening::Seeded { seat: 1, seed: "violette".into() }),
+    ];
+    let mut sitting =
+        Sitting::replay(terms("trappes", &[], Opponent::Friend {}), secret(), list.clone()).unwrap();
+    assert!(sitting.may([true, false], None).seed && !sitting.has_started());
+    sitting.perform(HOST, &Command::Seed("rose".into()), 0).unwrap();
+    assert!(sitting.has_started());
+    let rest =
+        [kept(Happening::Seeded { seat: 0, seed: "rose".into() }), kept(Happening::Started { white: 0 })];
+    let whole = [list, rest.to_vec()].concat();
+    let read = Sitting::replay(terms("trappes", &[], Opponent::Friend {}), secret(), whole).unwrap();
+    same(&sitting, &read);
 }
 
 #[test]
@@ -140,7 +174,7 @@ fn random_colours_are_drawn_from_the_seeds() {
         sitting.perform(HOST, &Command::Seed(seed.into()), 0).unwrap();
         sitting.sit("", "violette", 0).unwrap();
         sitting.perform(HOST, &Command::Resign, 0).unwrap();
-        let verified = verify(&sitting.record().unwrap()).unwrap();
+        let verified = verify(&sitting.record().unwrap(), None).unwrap();
         assert_eq!((verified.holds(), verified.colours), (true, Some(true)));
         sitting.side_of(0).unwrap()
     };
@@ -322,12 +356,12 @@ fn every_roll_of_a_record_is_verified() {
         }
         let running = sitting.record().unwrap();
         assert!(!running.contains(&secret().reveal()));
-        assert_eq!(verify(&running), Err(VerifyError::Missing("Secret")));
+        assert_eq!(verify(&running, None), Err(VerifyError::Missing("Secret")));
         if sitting.is_playing() {
             sitting.perform(HOST, &Command::Resign, 0).unwrap();
         }
         let record = sitting.record().unwrap();
-        let verified = verify(&record).unwrap();
+        let verified = verify(&record, None).unwrap();
         assert!(verified.holds() && verified.draws.len() > 5, "{record}");
         // Programs read PDN's names of the sides, and people the sheet's.
         assert!(record.contains("[White \"Anna\"]"), "{record}");
@@ -335,10 +369,30 @@ fn every_roll_of_a_record_is_verified() {
         assert_eq!(verified.draws.len() as u32, sitting.draws());
 
         let other = record.replace("violette", "Violette");
-        assert!(!verify(&other).unwrap().holds(), "another seed");
+        assert!(!verify(&other, None).unwrap().holds(), "another seed");
         let other = record.replace(&secret().reveal(), &Secret::from_bytes([43; 32]).reveal());
-        let found = verify(&other).unwrap();
+        let found = verify(&other, None).unwrap();
         assert!(!found.commitment && found.draws.iter().any(|check| !check.holds()), "another secret");
+    }
+}
+
+#[test]
+fn a_record_with_another_secret_and_its_commitment_is_found_out_by_whoever_noted_the_first() {
+    let mut sitting = between("trappes", &[]);
+    sitting.perform(HOST, &Command::Resign, 0).unwrap();
+    let (record, forger) = (sitting.record().unwrap(), Secret::from_bytes([43; 32]));
+    let forged = record
+        .replace(&secret().reveal(), &forger.reveal())
+        .replace(&secret().commitment(), &forger.commitment());
+    let noted = secret().commitment();
+    let found = verify(&forged, None).unwrap();
+    assert!(found.commitment && found.promise.is_none() && found.holds(), "consistent in itself");
+    let found = verify(&forged, Some(&noted)).unwrap();
+    assert!(found.commitment && found.promise == Some(false) && !found.holds());
+    let found = verify(&record, Some(&noted.to_uppercase())).unwrap();
+    assert!(found.promise == Some(true) && found.holds());
+    for wrong in ["", "12", &noted[1..], &format!("{}é", &noted[2..]), &"é".repeat(32)] {
+        assert!(matches!(verify(&record, Some(wrong)), Err(VerifyError::Commitment(_))), "{wrong}");
     }
 }
 
@@ -351,7 +405,7 @@ fn a_changed_spin_is_found() {
     let sectors = ["pawn", "green", "orange"].map(|sector| format!("[%spin {sector}]"));
     let came_up = sectors.iter().find(|sector| record.contains(*sector)).unwrap();
     let other = sectors.iter().find(|sector| !record.contains(*sector)).unwrap();
-    let found = verify(&record.replace(came_up, other)).unwrap();
+    let found = verify(&record.replace(came_up, other), None).unwrap();
     assert!(!found.holds() && found.commitment);
     assert!(!found.draws[0].holds());
 }
@@ -368,7 +422,7 @@ fn a_rematch_swaps_colours_and_keeps_seats() {
     assert_eq!((terms.colour, terms.guest.as_deref()), (Colour::Black, Some("Benoît")));
     let next = Sitting::new(terms, secret()).unwrap();
     assert_eq!(next.side_of(0), Some(Side::Black));
-    assert!(next.may([false, true], None).seed);
+    assert!(next.may([true, false], None).seed);
     assert!(!sitting.may([true, false], None).rematch);
 }
 

@@ -32,6 +32,9 @@ pub(crate) enum Command {
     Verify {
         /// The record, as downloaded; - for standard input
         record: std::path::PathBuf,
+        /// The commitment that you noted when the game began; without it a record can only be consistent in itself
+        #[arg(long, value_name = "HEX")]
+        commitment: Option<String>,
         #[command(flatten)]
         language: InLanguage,
     },

@@ -54,7 +54,9 @@ fn run(command: Command) -> anyhow::Result<ExitCode> {
     let done = match command {
         Command::Load(asked) => return load::run(&asked),
         Command::Serve(serving) => serve::run(&serving),
-        Command::Verify { record, language } => verify::run(&record, language.into()),
+        Command::Verify { record, commitment, language } => {
+            verify::run(&record, commitment.as_deref(), language.into())
+        }
         Command::Backup { file, folder } => {
             Ok(damier_server::storage::sqlite::backup(&folder.path()?, &file)?)
         }

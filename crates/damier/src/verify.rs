@@ -10,16 +10,21 @@ use damier_notation::record::LONGEST;
 
 use crate::files::read_text;
 
-pub(crate) fn run(path: &Path, language: Language) -> anyhow::Result<()> {
+pub(crate) fn run(path: &Path, commitment: Option<&str>, language: Language) -> anyhow::Result<()> {
     let shown = path.display();
-    let found = verify(&read_text(path, LONGEST).context("record")?)?;
+    let found = verify(&read_text(path, LONGEST).context("record")?, commitment)?;
     let say = |fr: &'static str, en: &'static str| match language {
         Language::French => fr,
         Language::English => en,
     };
     let yes = |holds: bool| if holds { say("juste", "holds") } else { say("FAUX", "WRONG") };
     let mut out = anstream::stdout().lock();
-    writeln!(out, "{}\t{}", say("engagement", "commitment"), yes(found.commitment))?;
+    let kept = match found.promise {
+        // The record says itself what was committed to: that can't be more.
+        None if found.commitment => say("cohérent en lui-même", "consistent in itself"),
+        promise => yes(found.commitment && promise != Some(false)),
+    };
+    writeln!(out, "{}\t{kept}", say("engagement", "commitment"))?;
     if let Some(colours) = found.colours {
         writeln!(out, "{}\t{}", say("couleurs", "colours"), yes(colours))?;
     }

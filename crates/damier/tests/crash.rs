@@ -242,7 +242,8 @@ async fn killed_twenty_times_nothing_acknowledged_is_lost() {
             table.send(order).await.unwrap();
         }
         let (_, record) = server.site.get_text(&format!("/api/games/{}/record", table.id)).await;
-        let verified: Verification = server.site.posted("/api/verify", &AskVerification { record }).await;
+        let verified: Verification =
+            server.site.posted("/api/verify", &AskVerification { record, commitment: None }).await;
         assert!(verified.holds);
     }
     server.kill();
@@ -412,8 +413,22 @@ async fn a_backup_is_made_while_it_runs_and_a_record_is_verified() {
     std::fs::write(&file, &record).unwrap();
     let verified = damier(&["verify", file.to_str().unwrap()]);
     let text = String::from_utf8_lossy(&verified.stdout).to_string();
-    assert!(verified.status.success() && text.starts_with("commitment\tholds"), "{text}");
+    assert!(verified.status.success() && text.starts_with("commitment\tconsistent in itself\n"), "{text}");
     assert!(text.contains(", 0 wrong"), "{text}");
+    let noted = &table.view().await.unwrap().terms.commitment;
+    let verified = damier(&["verify", file.to_str().unwrap(), "--commitment", noted]);
+    let text = String::from_utf8_lossy(&verified.stdout).to_string();
+    assert!(verified.status.success() && text.starts_with("commitment\tholds\n"), "{text}");
+    let another = "0".repeat(64);
+    let refused = damier(&["verify", file.to_str().unwrap(), "--commitment", &another]);
+    let text = String::from_utf8_lossy(&refused.stdout).to_string();
+    assert!(refused.status.code() == Some(2) && text.starts_with("commitment\tWRONG\n"), "{text}");
+    let refused = damier(&["verify", file.to_str().unwrap(), "--commitment", "12"]);
+    let text = String::from_utf8_lossy(&refused.stderr).to_string();
+    assert!(
+        refused.status.code() == Some(2) && text.contains("commitment: \"12\": expected 64 digits"),
+        "{text}"
+    );
     let changed = record.replace("[HostSeed \"s\"]", "[HostSeed \"t\"]");
     std::fs::write(&file, changed).unwrap();
     let refused = damier(&["verify", file.to_str().unwrap()]);

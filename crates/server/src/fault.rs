@@ -28,6 +28,9 @@ pub(crate) enum Fault {
     /// The seat is taken.
     #[error("seat taken")]
     SeatTaken,
+    /// The seat is free, but the host's seed isn't in yet.
+    #[error("not ready")]
+    NotReady,
     /// There is such a thing, but this can't be done with it.
     #[error("bad method")]
     BadMethod,
@@ -71,7 +74,7 @@ impl Fault {
             Fault::NotFound => 404,
             Fault::BadMethod => 405,
             Fault::TooSlow => 408,
-            Fault::SeatTaken => 409,
+            Fault::SeatTaken | Fault::NotReady => 409,
             Fault::Expired => 410,
             Fault::TooLarge => 413,
             Fault::TooMany(_) => 429,
@@ -107,6 +110,11 @@ impl Fault {
                 "This game is no longer here: nobody came to play it, or it was over long ago.",
             ),
             Fault::SeatTaken => ("seat-taken", "La place est déjà prise.", "The seat is taken already."),
+            Fault::NotReady => (
+                "not-ready",
+                "Celui qui invite n'a pas encore donné son mot : réessayez dans un instant.",
+                "Whoever invites hasn't given a word yet: try again in a moment.",
+            ),
             Fault::BadMethod => {
                 ("bad-method", "Cela ne se demande pas ainsi.", "That isn't how this is asked for.")
             }
@@ -147,7 +155,7 @@ impl Fault {
         };
         let retry_after = match self {
             Fault::TooMany(seconds) => Some(*seconds),
-            Fault::Busy | Fault::Storage(_) => Some(5),
+            Fault::Busy | Fault::NotReady | Fault::Storage(_) => Some(5),
             _ => None,
         };
         Problem { id: id.into(), words: Words { fr: fr.into(), en: en.into() }, detail, retry_after }

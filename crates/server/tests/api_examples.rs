@@ -63,6 +63,7 @@ fn every_example_is_of_its_type() {
             "Lobby" => check::<Lobby>(example),
             "AskSummaries" => check::<AskSummaries>(example),
             "Summaries" => check::<Summaries>(example),
+            "AskVerification" => check::<AskVerification>(example),
             "Verification" => check::<Verification>(example),
             "ToPage" => check::<ToPage>(example),
             "ToServer" => check::<ToServer>(example),

@@ -180,8 +180,9 @@ async fn requests_that_are_wrong_are_told_what_is_wrong() {
     }
     let (status, text) = site.post("/api/games", None, &"x".repeat(40_000)).await;
     assert!(status == 413 && text.contains("too-large"), "{text}");
-    let (status, _) =
-        site.post("/api/verify", None, &AskVerification { record: "[Game \"trappes\"".into() }).await;
+    let (status, _) = site
+        .post("/api/verify", None, &AskVerification { record: "[Game \"trappes\"".into(), commitment: None })
+        .await;
     assert_eq!(status, 400);
     let scene =
         AskScene { game: "trappes".into(), options: Default::default(), position: Some("W:W:B".into()) };

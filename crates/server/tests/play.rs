@@ -42,9 +42,22 @@ async fn every_sheet_game_is_played_to_its_end_through_trouble() {
             assert_eq!(frames.frames.last().unwrap().board, host.state.board);
 
             let (_, record) = site.get_text(&format!("/api/games/{}/record", host.id)).await;
-            let verified: Verification = site.posted("/api/verify", &AskVerification { record }).await;
-            assert!(verified.holds, "{game}: {verified:?}");
-            assert_eq!(verified.draws.len() as u32, host.state.chance.draws);
+            let view: GameView = site.get(&format!("/api/games/{}", host.id)).await;
+            for (commitment, promise, said) in [
+                (None, None, "consistent in itself"),
+                (Some(view.terms.commitment), Some(true), "that you were promised"),
+                (Some("0".repeat(64)), Some(false), "isn't the one that you were promised"),
+            ] {
+                let asked = AskVerification { record: record.clone(), commitment };
+                let verified: Verification = site.posted("/api/verify", &asked).await;
+                assert_eq!(verified.promise_holds, promise, "{game}");
+                assert_eq!(verified.holds, promise != Some(false), "{game}: {verified:?}");
+                assert!(verified.words.en.contains(said), "{game}: {}", verified.words.en);
+                assert_eq!(verified.draws.len() as u32, host.state.chance.draws);
+            }
+            let asked = AskVerification { record, commitment: Some("12".into()) };
+            let (status, text) = site.post("/api/verify", None, &asked).await;
+            assert!(status == 400 && text.contains("expected 64 digits of hexadecimal"), "{text}");
         }));
     }
     for game in games {
@@ -118,12 +131,54 @@ async fn a_request_that_is_sent_twice_is_done_once() {
     let (status, text) = site.post(&path, None, &JoinGame { key: key(), ..join }).await;
     assert_eq!((status, text.contains("seat-taken")), (409, true), "{text}");
 
-    let order = Order { key: key(), version: 2, side: None, command: Command::Seed { seed: "rose".into() } };
+    let order = Order { key: key(), version: 4, side: None, command: Command::OfferDraw {} };
     let path = format!("/api/games/{}/orders", first.id);
     let (status, text) = site.post(&path, Some(&first.secret), &order).await;
     assert_eq!((status, text.contains("\"repeated\":false")), (200, true), "{text}");
     let (_, text) = site.post(&path, Some(&first.secret), &order).await;
     assert!(text.contains("\"repeated\":true"), "{text}");
+    running.stop().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn nobody_can_sit_down_before_the_hosts_seed_is_in() {
+    let running = common::start().await;
+    let site = &running.site;
+    let usual = create("trappes", &[], OpponentChoice::Open {});
+    let preview = async |id: &str| -> InvitationPreview {
+        site.posted(&format!("/api/games/{id}/preview"), &PreviewInvitation { code: None }).await
+    };
+    let join = || JoinGame { key: key(), code: None, name: String::new(), seed: "lis".into() };
+    // A client of earlier days sends its seed afterwards.
+    let asked = CreateGame { seed: None, key: key(), ..usual.clone() };
+    let created: GameCreated = site.posted("/api/games", &asked).await;
+    assert_eq!(preview(&created.id).await.host_seed, None);
+    let path = format!("/api/games/{}/join", created.id);
+    let (status, text) = site.post(&path, None, &join()).await;
+    assert!(status == 409 && text.contains("not-ready"), "{status} {text}");
+    let mut host = Player::sit(site, &created.id, Some(&created.secret)).await;
+    host.order(Command::Seed { seed: "tulipe".into() }).await.unwrap();
+    assert_eq!(preview(&created.id).await.host_seed.as_deref(), Some("tulipe"));
+    let joined: GameJoined = site.posted(&path, &join()).await;
+    assert_eq!(joined.view.state.chance.seeds, [Some("tulipe".into()), Some("lis".into())]);
+
+    let created: GameCreated = site.posted("/api/games", &usual).await;
+    assert_eq!(created.view.state.chance.seeds, [Some("rose 7".into()), None]);
+    assert!(!created.view.state.may.seed && created.view.state.seats[0].seeded);
+    assert_eq!(preview(&created.id).await.host_seed.as_deref(), Some("rose 7"));
+    let (status, text) =
+        site.post("/api/games", None, &CreateGame { seed: Some("lis".into()), ..usual }).await;
+    assert!(status == 400 && text.contains("another game was created"), "{text}");
+
+    // Without a guest whose seed comes last, the secret could be chosen to suit the host's.
+    for opponent in [OpponentChoice::Engine { level: 1 }, OpponentChoice::SameDevice {}] {
+        let asked = CreateGame { seed: Some("rose".into()), ..create("trappes", &[], opponent) };
+        let (status, text) = site.post("/api/games", None, &asked).await;
+        assert!(status == 400 && text.contains("seed: expected none"), "{text}");
+    }
+    let asked = CreateGame { seed: Some("é".into()), ..create("trappes", &[], OpponentChoice::Open {}) };
+    let (status, text) = site.post("/api/games", None, &asked).await;
+    assert!(status == 400 && text.contains("seed: expected 1 to 64"), "{text}");
     running.stop().await;
 }
 
@@ -196,9 +251,18 @@ async fn offers_takebacks_phrases_and_rematches() {
     let mut was_white = Player::sit(&running.site, &next, white.secret.as_deref()).await;
     let mut was_black = Player::sit(&running.site, &next, black.secret.as_deref()).await;
     assert_eq!(was_white.state.you, [damier_server::api::Side::Black]);
-    assert!(was_white.state.may.seed);
-    was_white.order(Command::Seed { seed: "a".into() }).await.unwrap();
-    was_black.order(Command::Seed { seed: "b".into() }).await.unwrap();
+    // The host is the same as before, and gives the first word again.
+    let [host, guest] = if was_white.state.may.seed {
+        [&mut was_white, &mut was_black]
+    } else {
+        [&mut was_black, &mut was_white]
+    };
+    assert!(host.state.may.seed && !guest.state.may.seed);
+    let early = guest.order(Command::Seed { seed: "b".into() }).await.unwrap_err();
+    assert_eq!(early.refusal.id, "host-first");
+    host.order(Command::Seed { seed: "a".into() }).await.unwrap();
+    guest.hear_until(|state| state.may.seed).await;
+    guest.order(Command::Seed { seed: "b".into() }).await.unwrap();
     was_black.hear_until(|state| state.status == Status::Playing && !state.actions.is_empty()).await;
     running.stop().await;
 }

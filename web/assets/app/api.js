@@ -100,5 +100,8 @@ export const lobby = () => get('/api/lobby');
 /** @param {{id: string, secret?: string}[]} games @returns {Promise<{games: import('./wire.js').Summary[]}>} */
 export const summaries = games => post('/api/games/summaries', {games});
 
-/** @param {string} text @returns {Promise<import('./wire.js').Verification>} */
-export const verify = text => post('/api/verify', {record: text});
+/**
+ * @param {string} text @param {string} [commitment] what was promised
+ * @returns {Promise<import('./wire.js').Verification>}
+ */
+export const verify = (text, commitment) => post('/api/verify', {record: text, ...(commitment ? {commitment} : {})});

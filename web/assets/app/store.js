@@ -8,6 +8,8 @@ const MOST_GAMES = 50;
  *   coordinates: boolean, hints: boolean, help: boolean, turning: boolean}} Settings
  * @typedef {{id: string, secret?: string, game: string, at: number,
  *   invitation?: {code: string, url: string}}} Remembered
+ * @typedef {{commitment: string, seat: 0|1, own: string[], host?: string}} Promised the commitment to the secret, the
+ *   seat, the words that this browser gave, and the host's word where it was seen before the guest's
  */
 
 /** @type {Settings} */
@@ -87,13 +89,24 @@ export const lastChoices = () => read('choices', {});
 export const rememberChoices = choices => write('choices', choices);
 
 /**
+ * Notes something about one of the last games.
+ * @template T @param {string} name @param {string} id @param {T} value
+ */
+function note(name, id, value) {
+  const kept = Object.entries(read(name, /** @type {Record<string, T>} */ ({}))).slice(1 - MOST_GAMES);
+  write(name, Object.fromEntries([...kept.filter(([known]) => known !== id), [id, value]]));
+}
+
+/**
  * The key with which this browser asked for the guest's seat of a game. Asked again with it, also after a reload, the
  * server finds the seat: its answer may have been lost.
  * @param {string} id @returns {string|undefined}
  */
 export const seatKey = id => read('seats', /** @type {Record<string, string>} */ ({}))[id];
 /** @param {string} id @param {string} key */
-export function rememberSeatKey(id, key) {
-  const kept = Object.entries(read('seats', /** @type {Record<string, string>} */ ({}))).slice(1 - MOST_GAMES);
-  write('seats', Object.fromEntries([...kept.filter(([known]) => known !== id), [id, key]]));
-}
+export const rememberSeatKey = (id, key) => note('seats', id, key);
+
+/** What this browser was promised about a game. @param {string} id @returns {Promised|undefined} */
+export const promised = id => read('promises', /** @type {Record<string, Promised>} */ ({}))[id];
+/** @param {string} id @param {Promised} promise */
+export const rememberPromise = (id, promise) => note('promises', id, promise);

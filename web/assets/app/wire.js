@@ -104,13 +104,13 @@
  * @typedef {{id: string, secret: string, invitation?: {code: string, url: string}, watch_url: string,
  *   view: GameView}} GameCreated
  * @typedef {{id: string, game: string, options: Record<string, string>, host: string, colour: Colour,
- *   clock: Clock, commitment: string, free: boolean}} Preview
+ *   clock: Clock, commitment: string, host_seed?: string, free: boolean}} Preview
  * @typedef {{id: string, game: string, options: Record<string, string>, host: string, colour: Colour,
  *   clock: Clock, created_at: number, present: boolean}} Challenge
  * @typedef {{id: string, game: string, options: Record<string, string>, board: Board, status: State['status'],
  *   names: (string|null)[], you: Side[], turn?: Side,
  *   result?: GameResult, updated_at: number}} Summary
- * @typedef {{holds: boolean, commitment_holds: boolean, colours_hold?: boolean,
+ * @typedef {{holds: boolean, commitment_holds: boolean, promise_holds?: boolean, colours_hold?: boolean,
  *   draws: {draw: number, step: number, recorded: string, computed: string, holds: boolean}[],
  *   words: Words}} Verification
  *

@@ -6,6 +6,7 @@ import {confirm, openDialog} from '../app/frame.js';
 import {linkCard} from './invite.js';
 import {recordButtons} from './moves.js';
 import {who} from './players.js';
+import {seal} from './promise.js';
 
 /** @typedef {import('../app/wire.js').GameView} GameView */
 /** @typedef {import('../app/wire.js').Command} Command */
@@ -28,13 +29,17 @@ export class Controls {
     this.offers = h('div', {class: 'offers', role: 'status'});
     this.row = h('div', {class: 'controls'});
     this.after = h('div', {class: 'after'});
+    /** @type {HTMLElement|null} stays as it is, open or not */
+    this.seal = null;
   }
 
   /** @param {GameView} view */
   draw(view) {
     put(this.offers, this.offerCards(view));
     put(this.row, this.tools(view));
-    put(this.after, view.state.status === 'over' && this.afterwards(view));
+    const chance = this.catalogue.games.find(game => game.id === view.terms.game)?.chance;
+    if (chance) this.seal ??= seal(view.terms.commitment);
+    put(this.after, view.state.status === 'over' && this.afterwards(view), this.seal);
   }
 
   /**

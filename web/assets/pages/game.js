@@ -1,6 +1,6 @@
 /** @file The page of a game: it joins the room to the board, the bars, the banner, the list and the controls. */
 
-import {h, put, randomText} from '../app/dom.js';
+import {h, put} from '../app/dom.js';
 import {announce} from '../app/frame.js';
 import {catalogue, Failure, frames, record, scene} from '../app/api.js';
 import {levels, say, words} from '../app/i18n.js';
@@ -21,7 +21,7 @@ import {MoveList} from '../game/moves.js';
 import {otherSide, PlayerBar, Ticker, who} from '../game/players.js';
 import {Room} from '../game/room.js';
 import {Tabs} from '../game/tabs.js';
-import {takeSeed} from '../game/seed.js';
+import {giveWord} from '../game/promise.js';
 
 /** @typedef {import('../app/wire.js').State} State */
 /** @typedef {import('../app/wire.js').Event} Event */
@@ -223,7 +223,7 @@ class GamePage {
     }
     if (view.state.may.seed && !this.seeded) {
       this.seeded = true;
-      this.room.send({type: 'seed', seed: takeSeed(view.id) ?? randomText(12)});
+      this.room.send({type: 'seed', seed: giveWord(view)});
     }
     if (view.state.rematch && !first && view.state.you.length > 0 && !myGame(view.state.rematch))
       this.toRematch(view.state.rematch);

@@ -4,9 +4,19 @@ import {button, h, icon, put, randomText} from '../app/dom.js';
 import {capital, say, words} from '../app/i18n.js';
 import {gameInfo, join, preview, scene} from '../app/api.js';
 import {failureLine, go} from '../app/router.js';
-import {myGame, playerName, rememberGame, rememberName, rememberSeatKey, seatKey} from '../app/store.js';
+import {
+  myGame,
+  playerName,
+  promised,
+  rememberGame,
+  rememberName,
+  rememberPromise,
+  rememberSeatKey,
+  seatKey,
+} from '../app/store.js';
 import {hasHeads, sideName} from '../board/announce.js';
 import {Board} from '../board/board.js';
+import {isWord, seal} from '../game/promise.js';
 import {clockWords, fairChance, houseRules} from './terms.js';
 
 /** @type {import('../app/router.js').Page} */
@@ -33,10 +43,18 @@ export default async function joinPage(main, id) {
     autocomplete: 'nickname',
     value: playerName(),
   });
-  const seed = h('input', {type: 'text', id: 'seed', maxlength: 64, value: randomText(10)});
+  const noted = promised(id);
+  const given = noted?.own ?? [];
+  const seed = h('input', {type: 'text', id: 'seed', maxlength: 64, value: given.at(-1) ?? randomText(10)});
   const takeSeat = async () => {
     rememberSeatKey(id, key);
-    const wish = {key, ...(code ? {code} : {}), name: name.value.trim(), seed: seed.value || randomText(10)};
+    const word = isWord(seed.value) ? seed.value : randomText(10);
+    // Noted before the word leaves. Where an answer was lost, an earlier word may be the one that counts.
+    if (!given.includes(word)) given.push(word);
+    const host = noted?.host ?? offer.host_seed ?? (await preview(id, code)).host_seed;
+    const commitment = noted?.commitment ?? offer.commitment;
+    rememberPromise(id, {commitment, seat: 1, own: given, ...(host === undefined ? {} : {host})});
+    const wish = {key, ...(code ? {code} : {}), name: name.value.trim(), seed: word};
     const joined = await join(id, wish);
     rememberGame({id, secret: joined.secret, game: offer.game, at: Date.now()});
     await go(`/game/${id}`, {replace: true});
@@ -94,7 +112,7 @@ export default async function joinPage(main, id) {
           h('div', {class: 'field'}, h('label', {for: 'player-name'}, words.newGame.name), name),
           problem,
           sit,
-          game.chance && fairChance(seed, words.join.commitment, ' ', h('code', {}, offer.commitment)),
+          game.chance && fairChance(seed, seal(offer.commitment)),
         ],
         h('a', {class: 'button', href: `/game/${id}`}, words.join.watch),
       ),

@@ -4,13 +4,13 @@ import {button, h, icon, put, radios, randomText} from '../app/dom.js';
 import {capital, catalogueLevel, levels, say, words} from '../app/i18n.js';
 import {catalogue, createGame, Failure, gameInfo, rules, scene} from '../app/api.js';
 import {failureLine, go} from '../app/router.js';
-import {lastChoices, playerName, rememberChoices, rememberGame, rememberName} from '../app/store.js';
+import {lastChoices, playerName, rememberChoices, rememberGame, rememberName, rememberPromise} from '../app/store.js';
 import {Board} from '../board/board.js';
 import {hasHeads, sideName} from '../board/announce.js';
 import {pieceIcon} from '../board/pieces.js';
 import {HouseRules} from './house.js';
 import {clockWords, fairChance} from './terms.js';
-import {keepSeed} from '../game/seed.js';
+import {isWord} from '../game/promise.js';
 
 /** @typedef {import('../app/wire.js').GameInfo} GameInfo */
 /** @typedef {import('../app/wire.js').Opponent} Opponent */
@@ -252,7 +252,11 @@ class NewGame {
     rememberChoices({game: this.game.id, versus: this.versus, level: this.level, colour: this.colour, clock});
     try {
       const {key, options, colour} = this;
-      const made = await createGame({key, game: this.game.id, options, opponent, colour, clock, name: playerName()});
+      const word = isWord(this.seed) ? this.seed : randomText(10);
+      // Without a guest nobody's word comes later: then it is given once the secret is sealed.
+      const seed = opponent.type === 'friend' || opponent.type === 'open' ? {seed: word} : {};
+      const wish = {key, game: this.game.id, options, opponent, colour, clock, name: playerName(), ...seed};
+      const made = await createGame(wish);
       rememberGame({
         id: made.id,
         secret: made.secret,
@@ -260,7 +264,7 @@ class NewGame {
         at: Date.now(),
         ...(made.invitation ? {invitation: made.invitation} : {}),
       });
-      if (/^[\x20-\x7e]{1,64}$/.test(this.seed)) keepSeed(made.id, this.seed);
+      rememberPromise(made.id, {commitment: made.view.terms.commitment, seat: 0, own: [word]});
       await go(`/game/${made.id}`);
     } catch (error) {
       this.start.disabled = false;

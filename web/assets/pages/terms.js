@@ -43,7 +43,7 @@ export function houseRules(game, options) {
 
 /**
  * How chance is kept fair, with the field for one's own part in it.
- * @param {HTMLElement} seed @param {...(string|Node)} more what else there is to know
+ * @param {HTMLElement} seed @param {...Node} more what else there is to know
  */
 export function fairChance(seed, ...more) {
   return h(
@@ -52,6 +52,6 @@ export function fairChance(seed, ...more) {
     h('summary', {}, h('span', {}, words.newGame.fair)),
     h('p', {class: 'hint'}, words.newGame.fairLead),
     h('div', {class: 'field'}, h('label', {for: 'seed'}, words.newGame.seed), seed),
-    more.length > 0 && h('p', {class: 'hint'}, more),
+    more,
   );
 }

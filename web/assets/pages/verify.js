@@ -4,8 +4,10 @@ import {button, h, icon, put} from '../app/dom.js';
 import {say, words} from '../app/i18n.js';
 import {Failure, record, verify} from '../app/api.js';
 import {failureDetail, failureLine} from '../app/router.js';
+import {promised} from '../app/store.js';
 import {sectorName} from '../board/announce.js';
 import {sectorIcon} from '../chance/roulette.js';
+import {spoken, tagOf, wordsKept} from '../game/promise.js';
 
 /** @typedef {import('../app/wire.js').Verification} Verification */
 
@@ -15,8 +17,14 @@ const outcome = text => {
   return inside in words.sectors ? h('span', {class: 'odds-chip'}, sectorIcon(inside), sectorName(inside)) : text;
 };
 
-/** @param {Verification} found */
-function verdict(found) {
+/**
+ * @param {Verification} found @param {import('../app/store.js').Promised|undefined} promise what this browser noted
+ * @param {string} record
+ */
+function verdict(found, promise, record) {
+  const kept = promise && wordsKept(promise, record);
+  const wordsHold = kept?.own !== false && kept?.host !== false;
+  const good = found.holds && wordsHold;
   const mark = (/** @type {boolean} */ holds) =>
     h(
       'span',
@@ -26,14 +34,25 @@ function verdict(found) {
     );
   return h(
     'div',
-    {class: `verdict-card panel ${found.holds ? 'good' : 'bad'}`},
-    h('h2', {}, icon(found.holds ? 'shield' : 'close'), say(found.words)),
+    {class: `verdict-card panel ${good ? 'good' : 'bad'}`},
+    h('h2', {}, icon(good ? 'shield' : 'close'), wordsHold ? say(found.words) : words.verify.otherWords),
     h(
       'ul',
       {class: 'checks'},
       h('li', {}, words.verify.commitment, ' ', mark(found.commitment_holds)),
+      promise &&
+        h(
+          'li',
+          {id: 'promise-kept'},
+          words.verify.promise(spoken(promise.commitment)),
+          ' ',
+          mark(found.promise_holds === true),
+        ),
+      kept?.host !== undefined && h('li', {}, words.verify.hostWord, ' ', mark(kept.host)),
+      kept && h('li', {}, words.verify.ownWord, ' ', mark(kept.own)),
       found.colours_hold !== undefined && h('li', {}, words.verify.colours, ' ', mark(found.colours_hold)),
     ),
+    promise ? null : h('p', {class: 'hint', id: 'no-promise'}, words.verify.noPromise),
     found.draws.length > 0 &&
       h(
         'div',
@@ -81,7 +100,8 @@ export default async function verifyPage(main, _part, query) {
     async () => {
       check.disabled = true;
       try {
-        put(result, verdict(await verify(text.value)));
+        const promise = promised(query.get('game') ?? tagOf(text.value, 'GameId') ?? '');
+        put(result, verdict(await verify(text.value, promise?.commitment), promise, text.value));
       } catch (error) {
         const unread = error instanceof Failure && error.problem?.id === 'bad-request' && error.problem.detail;
         put(

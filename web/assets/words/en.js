@@ -206,7 +206,7 @@ export default {
     form: (/** @type {string} */ meaning, /** @type {string} */ example) => `${meaning} such as ${example}`,
     fair: 'Fair chance',
     fairLead:
-      'Rolls come from a secret that the server has already sealed, and from a word of each player. ' +
+      'Rolls come from a secret that the server seals before the last word is given, and from a word of each player. ' +
       'Change yours if you like: then nobody can have prepared the dice.',
     seed: 'Your word',
   },
@@ -366,7 +366,6 @@ export default {
     yourColour: 'Your side',
     watch: 'Only watch',
     taken: 'Somebody else sits there already. You can watch.',
-    commitment: 'The sealed secret:',
   },
   rules: {
     title: 'Rules',
@@ -388,11 +387,15 @@ export default {
     empty: 'Nobody is waiting just now. Choose a game, play against “Anyone”, and you are the first.',
     make: 'Make a challenge',
   },
+  seal: {
+    title: 'Seal of the dice:',
+    hint: 'The same on both screens: compare it aloud. Whoever wants to check with another program notes all of it:',
+  },
   verify: {
     title: 'Were the dice fair?',
     lead: 'Paste the record of a finished game: every roll is computed again.',
     proves: [
-      'The server sealed its secret before anybody gave their word, so it could not choose it to suit.',
+      'The server sealed its secret before the last word was given, so it could not choose it to suit.',
       'Nobody could change a roll afterwards, the server’s operator included.',
       'It doesn’t prove that nobody tried several games until one suited.',
     ],
@@ -401,7 +404,14 @@ export default {
     holds: 'holds',
     fails: 'does not hold',
     unread: 'This isn’t a record whose dice can be checked.',
-    commitment: 'The secret is the one that was sealed:',
+    commitment: 'The secret fits the seal in the record:',
+    promise: (/** @type {string} */ seal) => `It fits the seal that this browser noted (${seal}):`,
+    hostWord: 'The host’s word is the one you saw before giving yours:',
+    ownWord: 'Your word is the one you gave:',
+    otherWords: 'The words in the record are not those that were given.',
+    noPromise:
+      'This browser noted no seal of this game. The record can then be no more than consistent in itself: ' +
+      'whoever writes all of it anew is not found out.',
     colours: 'The colours were drawn by it:',
     draws: 'Draws',
     draw: 'Draw',

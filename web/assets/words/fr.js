@@ -213,7 +213,8 @@ export default {
     form: (meaning, example) => `${meaning} par exemple ${example}`,
     fair: 'Hasard équitable',
     fairLead:
-      'Les tirages viennent d’un secret que le serveur a déjà scellé et d’un mot de chaque joueur. ' +
+      'Les tirages viennent d’un secret que le serveur scelle avant que le dernier mot soit donné, et d’un mot de ' +
+      'chaque joueur. ' +
       'Changez le vôtre si vous voulez : personne n’aura pu préparer les dés.',
     seed: 'Votre mot',
   },
@@ -376,7 +377,6 @@ export default {
     yourColour: 'Votre camp',
     watch: 'Seulement regarder',
     taken: 'La place est déjà prise. Vous pouvez regarder.',
-    commitment: 'Le secret scellé :',
   },
   rules: {
     title: 'Règles',
@@ -402,11 +402,15 @@ export default {
     empty: 'Personne n’attend en ce moment. Choisissez un jeu, jouez contre « Qui veut », et vous serez le premier.',
     make: 'Lancer un défi',
   },
+  seal: {
+    title: 'Sceau des dés :',
+    hint: 'Le même sur les deux écrans : comparez-le à voix haute. Pour vérifier avec un autre programme, notez-le entier :',
+  },
   verify: {
     title: 'Les dés étaient-ils justes ?',
     lead: 'Collez l’enregistrement d’une partie finie : chaque tirage est recalculé.',
     proves: [
-      'Le serveur a scellé son secret avant que quiconque donne son mot : il n’a pas pu le choisir à sa guise.',
+      'Le serveur a scellé son secret avant que le dernier mot soit donné : il n’a pas pu le choisir à sa guise.',
       'Personne n’a pu changer un tirage après coup, pas même l’exploitant du serveur.',
       'Cela ne prouve pas que personne n’a essayé plusieurs parties avant d’en garder une.',
     ],
@@ -415,7 +419,14 @@ export default {
     holds: 'juste',
     fails: 'faux',
     unread: 'Ce texte n’est pas un enregistrement dont on puisse vérifier les dés.',
-    commitment: 'Le secret est celui qui fut scellé :',
+    commitment: 'Le secret correspond au sceau de l’enregistrement :',
+    promise: seal => `Il correspond au sceau noté par ce navigateur (${seal}) :`,
+    hostWord: 'Le mot de l’hôte est celui que vous avez vu avant de donner le vôtre :',
+    ownWord: 'Votre mot est celui que vous avez donné :',
+    otherWords: 'Les mots de l’enregistrement ne sont pas ceux qui ont été donnés.',
+    noPromise:
+      'Ce navigateur n’a noté aucun sceau de cette partie. L’enregistrement ne peut alors être que cohérent en ' +
+      'lui-même : qui le récrit tout entier n’est pas démasqué.',
     colours: 'Les camps en ont été tirés :',
     draws: 'Tirages',
     draw: 'Tirage',

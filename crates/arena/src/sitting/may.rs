@@ -50,7 +50,7 @@ impl Sitting {
         let may_offer = self.offers_made < MOST_OFFERS;
         let people = self.sitters.iter().all(|sitter| matches!(sitter, Sitter::Person(_)));
         May {
-            seed: self.finished.is_none() && (0..2).any(|seat| seats[seat] && self.lacks_seed(seat)),
+            seed: self.finished.is_none() && (0..2).any(|seat| seats[seat] && self.awaits_seed(seat)),
             act,
             chance: turn && !act,
             claim_huff: act && self.table.may_claim_huff(),

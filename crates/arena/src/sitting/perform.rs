@@ -62,13 +62,17 @@ pub enum Next {
 }
 
 impl Sitting {
-    /// Gives the guest's seat to somebody.
+    /// Gives the guest's seat to somebody, once the host's seed is in: whoever operates the server and plays as host
+    /// can't choose it to suit the guest's.
     pub fn sit(&mut self, name: &str, seed: &str, now: Moment) -> Result<(), Denial> {
         if self.finished.is_some() {
             return Err(No::Over.into());
         }
         if self.sitters[1] != Sitter::Nobody {
             return Err(No::SeatTaken.into());
+        }
+        if self.lacks_seed(0) {
+            return Err(No::HostFirst.into());
         }
         if !fair::is_seed(seed) {
             return Err(No::BadSeed.into());
@@ -227,17 +231,25 @@ impl Sitting {
         if self.finished.is_some() {
             return Err(No::Over.into());
         }
-        let missing: Vec<Seat> = (0..2).filter(|&seat| asker.seats[seat] && self.lacks_seed(seat)).collect();
-        if missing.is_empty() {
-            return Err(No::Seeded.into());
+        let version = self.version();
+        for seat in 0..2 {
+            if asker.seats[seat] && self.awaits_seed(seat) {
+                self.push(Happening::Seeded { seat, seed: seed.into() }, now)?;
+            }
         }
-        for seat in missing {
-            self.push(Happening::Seeded { seat, seed: seed.into() }, now)?;
+        if self.version() == version {
+            let is_early = (0..2).any(|seat| asker.seats[seat] && self.lacks_seed(seat));
+            return Err(if is_early { No::HostFirst } else { No::Seeded }.into());
         }
         self.start_if_ready(now)
     }
 
-    pub(super) fn lacks_seed(&self, seat: Seat) -> bool {
+    /// Whether a seat's seed may come in now: the host's comes first. A list of earlier days may have it later.
+    pub(super) fn awaits_seed(&self, seat: Seat) -> bool {
+        self.lacks_seed(seat) && (seat == 0 || !self.lacks_seed(0))
+    }
+
+    fn lacks_seed(&self, seat: Seat) -> bool {
         matches!(self.sitters[seat], Sitter::Person(_)) && self.seeds[seat].is_none()
     }
 

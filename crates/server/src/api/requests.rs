@@ -31,6 +31,10 @@ pub struct CreateGame {
     /// The display name, at most 40 letters; may be empty.
     #[serde(default)]
     pub name: String,
+    /// The host's seed: 1 to 64 printable ASCII characters. Only where a guest's seed comes after the commitment: against
+    /// the engine and at one device the host's has to, as a command.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub seed: Option<String>,
 }
 
 /// Against whom one plays.
@@ -99,7 +103,7 @@ pub struct GameCreated {
     pub invitation: Option<Invitation>,
     /// The link for spectators.
     pub watch_url: String,
-    /// The game as the host sees it. It still needs the host's seed.
+    /// The game as the host sees it. It still needs the host's seed, where that didn't come along.
     pub view: GameView,
 }
 
@@ -138,6 +142,9 @@ pub struct InvitationPreview {
     pub clock: ClockChoice,
     /// The SHA-256 of the game's secret, to be seen before one adds a seed.
     pub commitment: String,
+    /// The host's seed, which is in before the guest's: nobody can sit down before.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub host_seed: Option<String>,
     /// Whether the seat is still free.
     pub free: bool,
 }
@@ -269,6 +276,9 @@ pub struct AskScene {
 pub struct AskVerification {
     /// The record, as it was downloaded.
     pub record: String,
+    /// The commitment that somebody noted when the game began.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub commitment: Option<String>,
 }
 
 /// What the verification of a record found.
@@ -276,8 +286,12 @@ pub struct AskVerification {
 pub struct Verification {
     /// Whether everything holds.
     pub holds: bool,
-    /// Whether the secret is the one that was committed to.
+    /// Whether the secret is the one that the record says was committed to.
     pub commitment_holds: bool,
+    /// Whether it is the one that was promised, where the question says what that was. Without it the record can be no
+    /// more than consistent in itself.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub promise_holds: Option<bool>,
     /// The draw of colours, where they were drawn.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub colours_hold: Option<bool>,

@@ -7,7 +7,7 @@ use damier_arena::catalogue::{self, Entry};
 use damier_arena::clock::Moment;
 use damier_arena::fair::{self, Secret};
 use damier_arena::level::Level;
-use damier_arena::sitting::{Denial, No, Opponent, Sitter, Sitting, Terms, tidy_name};
+use damier_arena::sitting::{Asker, Command, Denial, No, Opponent, Sitter, Sitting, Terms, tidy_name};
 
 use super::{Hall, Visit};
 use crate::api::requests::{
@@ -38,6 +38,21 @@ fn check_name(name: &str) -> Result<(), Fault> {
     if name.len() <= LONGEST_NAME { Ok(()) } else { Err(bad("name: too long; expected at most 40 letters")) }
 }
 
+/// Where no guest's seed follows the commitment the host's must: an operator could choose the secret to suit it.
+fn check_seed(asked: &CreateGame) -> Result<(), Fault> {
+    let alone = matches!(asked.opponent, OpponentChoice::Engine { .. } | OpponentChoice::SameDevice {});
+    match &asked.seed {
+        Some(seed) if !fair::is_seed(seed) => Err(bad("seed: expected 1 to 64 printable ASCII characters")),
+        Some(_) if alone => {
+            Err(bad("seed: expected none: without a guest it has to come after the commitment, as a command"))
+        }
+        _ => Ok(()),
+    }
+}
+
+/// Whoever creates a game against somebody else.
+const HOST: Asker = Asker { seats: [true, false], side: None, lag: 0, opponent_away: None };
+
 /// The seats of the host: both at one device.
 fn host_seats(opponent: Opponent) -> [bool; 2] {
     [true, opponent == Opponent::SameDevice {}]
@@ -66,11 +81,22 @@ impl Hall {
         }
         let (founding, keys) = found(asked, key, self.now())?;
         let id = founding.terms.id.clone();
-        let sitting = Sitting::new(founding.terms.clone(), founding.secret.clone())
+        let now = founding.terms.created_at;
+        let mut sitting = Sitting::new(founding.terms.clone(), founding.secret.clone())
             .map_err(|broken| bad(broken.problem))?;
-        let standing = new_game(sitting, &founding, keys.clone()).standing(founding.terms.created_at);
-        let write = Write::Found { founding: Box::new(founding), keys, standing };
-        match self.storage.commit(vec![write]).await {
+        if let Some(seed) = &asked.seed {
+            let seeded = sitting.perform(HOST, &Command::Seed(seed.clone()), now);
+            seeded.map_err(|denial| Fault::Broken(format!("{denial:?}")))?;
+        }
+        let entries: Vec<_> = sitting.log().iter().map(|entry| (entry.kept.clone(), None)).collect();
+        let game = new_game(sitting, &founding, keys.clone());
+        let mut writes =
+            vec![Write::Found { founding: Box::new(founding), keys, standing: game.standing(now) }];
+        if !entries.is_empty() {
+            let (game, standing) = (id.clone(), game.standing(now));
+            writes.push(Write::Append { game, after: 0, entries, keys: Vec::new(), standing });
+        }
+        match self.storage.commit(writes).await {
             Ok(()) => {
                 self.metrics.games.inc();
                 self.lobby_changed.notify_one();
@@ -105,6 +131,7 @@ impl Hall {
                 colour: view::colour(terms.colour.other()),
                 clock: view::clock(terms.clock),
                 commitment: terms.commitment.clone(),
+                host_seed: game.sitting.seeds()[0].clone(),
                 free: game.sitting.sitters()[1] == Sitter::Nobody && game.sitting.finished().is_none(),
             })
         })
@@ -133,7 +160,8 @@ impl Visit {
         self.inside.address = Some(address);
         let (id, now) = (self.room.id.clone(), self.hall.now());
         let game = self.game()?;
-        if !is_wanted(asked, game.sitting.terms()) {
+        let is_seed = |seed: &String| game.sitting.seeds()[0].as_ref() == Some(seed);
+        if !is_wanted(asked, game.sitting.terms()) || !asked.seed.as_ref().is_none_or(is_seed) {
             return Err(bad("key: another game was created with it; expected a new one for each game"));
         }
         let seats = host_seats(game.sitting.terms().opponent);
@@ -158,6 +186,7 @@ impl Visit {
             match game.sitting.sit(&asked.name, &asked.seed, now) {
                 Ok(()) => {}
                 Err(Denial::No(No::SeatTaken | No::Over)) => return Err(Fault::SeatTaken),
+                Err(Denial::No(No::HostFirst)) => return Err(Fault::NotReady),
                 Err(denial) => return Err(bad(format!("{denial:?}"))),
             }
             let keys = vec![SeatKey { hash: secrets::hash(&secret), seats }];
@@ -232,6 +261,7 @@ fn found(asked: &CreateGame, created_key: [u8; 32], now: Moment) -> Result<(Foun
     if let OpponentChoice::Engine { level } = asked.opponent {
         Level::new(level).map_err(|error| bad(format!("opponent: {error}")))?;
     }
+    check_seed(asked)?;
     let clock = view::chosen_clock(asked.clock);
     if !clock.is_possible() {
         let expected = "expected 10 to 10800 seconds with an increment of 0 to 180, or 1 to 14 days";

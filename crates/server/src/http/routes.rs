@@ -251,7 +251,8 @@ pub(super) async fn verify(
 ) -> Result<Json<Verification>, Fault> {
     app.limits.check(Doing::Ask, address)?;
     let found = app.hall.pool().aside(address, move || {
-        verify::verify(&asked.record).map_err(|error| Fault::BadRequest(error.to_string()))
+        verify::verify(&asked.record, asked.commitment.as_deref())
+            .map_err(|error| Fault::BadRequest(error.to_string()))
     });
     Ok(Json(told(&found.await?)))
 }
@@ -275,20 +276,12 @@ fn told(found: &verify::Verified) -> Verification {
             fr: "Le secret n'est pas celui qui avait été annoncé.".into(),
             en: "The secret isn't the one that was announced.".into(),
         }
-    } else if found.holds() {
+    } else if found.promise == Some(false) {
         Words {
-            fr: match number {
-                0 => "Tout est juste ; rien n'a été tiré.".into(),
-                1 => "Tout est juste : un tirage recalculé.".into(),
-                _ => format!("Tout est juste : {number} tirages recalculés."),
-            },
-            en: match number {
-                0 => "Everything holds; nothing was drawn.".into(),
-                1 => "Everything holds: one draw recomputed.".into(),
-                _ => format!("Everything holds: {number} draws recomputed."),
-            },
+            fr: "Le secret n'est pas celui qui vous avait été promis.".into(),
+            en: "The secret isn't the one that you were promised.".into(),
         }
-    } else {
+    } else if !found.holds() {
         Words {
             fr: match wrong {
                 0 => "Les tirages sont justes, mais pas l'attribution des camps.".into(),
@@ -301,10 +294,27 @@ fn told(found: &verify::Verified) -> Verification {
                 _ => format!("{wrong} of {number} draws don't hold."),
             },
         }
+    } else {
+        let (drawn_fr, drawn) = match number {
+            0 => ("rien n'a été tiré".into(), "nothing was drawn".into()),
+            1 => ("un tirage recalculé".into(), "one draw recomputed".into()),
+            _ => (format!("{number} tirages recalculés"), format!("{number} draws recomputed")),
+        };
+        // What the record says itself was committed to proves no more than that.
+        let (fr, en) = if found.promise.is_none() {
+            ("L'enregistrement est cohérent en lui-même", "The record is consistent in itself")
+        } else {
+            (
+                "Tout est juste, et le secret est celui qui vous avait été promis",
+                "Everything holds, and the secret is the one that you were promised",
+            )
+        };
+        Words { fr: format!("{fr} : {drawn_fr}."), en: format!("{en}: {drawn}.") }
     };
     Verification {
         holds: found.holds(),
         commitment_holds: found.commitment,
+        promise_holds: found.promise,
         colours_hold: found.colours,
         draws,
         words,

@@ -101,7 +101,6 @@ impl Site {
         let asked = create(game, options, OpponentChoice::Friend {});
         let created: GameCreated = self.posted("/api/games", &asked).await;
         let mut host = Player::sit(self, &created.id, Some(&created.secret)).await;
-        host.order(Command::Seed { seed: "rose 7".into() }).await.unwrap();
         let join = JoinGame {
             key: key(),
             code: created.invitation.map(|invitation| invitation.code),
@@ -134,6 +133,8 @@ pub(crate) fn create(game: &str, options: &[(&str, &str)], opponent: OpponentCho
         colour: ColourChoice::Random,
         clock: ClockChoice::None {},
         name: "Anna".into(),
+        seed: matches!(opponent, OpponentChoice::Friend {} | OpponentChoice::Open {})
+            .then(|| "rose 7".into()),
     }
 }
 

@@ -39,6 +39,7 @@ fn asked(key: &str, opponent: OpponentChoice) -> CreateGame {
         colour: ColourChoice::White,
         clock: ClockChoice::None {},
         name: "Anna".into(),
+        seed: matches!(opponent, OpponentChoice::Friend {} | OpponentChoice::Open {}).then(|| "rose".into()),
     }
 }
 
@@ -154,7 +155,6 @@ async fn the_rematch_of_an_open_challenge_is_no_challenge() {
         async move { hall.order_with_secret(HERE, &id, secret, order).await.unwrap() }
     };
     for (secret, key, command) in [
-        (&game.secret, "host-seed", Command::Seed { seed: "a".into() }),
         (&game.secret, "host-resigns", Command::Resign {}),
         (&game.secret, "host-offers", Command::OfferRematch {}),
         (&joined.secret, "guest-accepts", Command::AcceptRematch {}),
