@@ -89,9 +89,7 @@ async fn an_operator_finds_sets_aside_and_deletes_games_and_names() {
         name: "Balthazar".into(),
         seed: "violette".into(),
     };
-    let order = Order { key: key(), version: 0, side: None, command: Do::Seed { seed: "rose".into() } };
     let path = format!("/api/games/{}", friends.id);
-    assert_eq!(server.site.post(&format!("{path}/orders"), Some(&friends.secret), &order).await.0, 200);
     let _: GameJoined = server.site.posted(&format!("{path}/join"), &join).await;
     let asked = CreateGame { name: "Annabelle".into(), ..create("english", &[], OpponentChoice::Friend {}) };
     let lonely: GameCreated = server.site.posted("/api/games", &asked).await;

@@ -5,6 +5,8 @@
 //! some seconds. `DAMIER_CLIMB=10000 cargo test -p damier-rules --test work frisian -- --nocapture` climbs ten
 //! thousand times as long and prints what it finds.
 
+#![allow(clippy::print_stdout, reason = "a search for hours tells what it has found")]
+
 use std::fmt::Write as _;
 
 use damier_rules::game::{Game, Side};

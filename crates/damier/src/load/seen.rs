@@ -237,7 +237,7 @@ mod tests {
         assert_eq!(seen.field("turn"), "\"white\"");
         told(&mut seen, r#""state":{"version":2,"board":{"pieces":[]}}"#).unwrap();
         assert_eq!(seen.field("turn"), "null");
-        assert!(told(&mut seen, "").is_none());
+        assert!(told(&mut seen, r#""from":2"#).is_none());
     }
 
     #[test]

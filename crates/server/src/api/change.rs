@@ -47,10 +47,16 @@ impl BoardChange {
         if old == new {
             return None;
         }
-        let is_there = |board: &Board, id: u16| board.pieces.iter().any(|piece| piece.id == id);
+        // Pieces stand by rising square, and all but a few stand still.
+        let is_same = |board: &Board, piece: &Piece| {
+            let there = board.pieces.binary_search_by_key(&piece.at, |other| other.at);
+            there.is_ok_and(|nth| board.pieces[nth] == *piece)
+        };
+        let pieces: Vec<Piece> = new.pieces.iter().filter(|piece| !is_same(old, piece)).copied().collect();
+        let left = old.pieces.iter().filter(|piece| !is_same(new, piece)).map(|piece| piece.id);
         Some(BoardChange {
-            pieces: new.pieces.iter().filter(|piece| !old.pieces.contains(piece)).copied().collect(),
-            gone: old.pieces.iter().map(|piece| piece.id).filter(|&id| !is_there(new, id)).collect(),
+            gone: left.filter(|id| pieces.iter().all(|piece| piece.id != *id)).collect(),
+            pieces,
             offset: differing(&old.offset, &new.offset),
             open: differing(&old.open, &new.open),
             fight: differing(&old.fight, &new.fight),
