@@ -171,6 +171,8 @@ test('a tie says what drops and who goes', async () => {
     assert.deepEqual(told, expected);
     await close(page);
   }
+});
+
 /** The four words of a commitment, as docs/fairness.md has them. @param {string} commitment */
 function sealOf(commitment) {
   const bits = BigInt(`0x${commitment.slice(0, 12)}`);
