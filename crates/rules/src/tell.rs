@@ -232,8 +232,8 @@ pub trait Tell: Game<Roll: Into<Event>> {
     /// The position that the data describe. A position that play can't have left this way is refused.
     fn place(&self, setup: &Setup) -> Result<Self::State, Misfit>;
 
-    /// How many jumps are followed to find the captures in a position; at most
-    /// [`MOST_WORK`](crate::jump::MOST_WORK) in one that can be placed.
+    /// The work of finding the captures in a position; at most [`MOST_WORK`](crate::jump::MOST_WORK) in one that can
+    /// be placed.
     fn work(&self, state: &Self::State) -> u32 {
         let _ = state;
         0

@@ -11,8 +11,7 @@ use std::fmt::Write as _;
 
 use damier_rules::game::{Game, Side};
 use damier_rules::games::{classics, dames_8x8, dames_10x10, damsystem, trappes};
-use damier_rules::huff::Obligation;
-use damier_rules::jump::{KingPriority, Landing, MOST_WORK, Promotion};
+use damier_rules::jump::{KingPriority, Landing, MOST_WORK, Promotion, Removal};
 use damier_rules::tell::{Kind, Misfit, Setup, Tell};
 
 /// Jumps followed in one climb, those to look at a position at all included: a quarter of a second.
@@ -166,23 +165,44 @@ fn other_classics_with_no_more_pieces_than_they_begin_with() {
 }
 
 #[test]
-fn games_of_the_sheets_with_no_more_pieces_than_they_begin_with() {
-    for promotion in [Promotion::End, Promotion::Immediate, Promotion::Stop] {
+fn dames_10x10_with_options_that_leave_kings_much_to_choose() {
+    for (promotion, victims, stopping_short) in freedoms() {
         let king_landing = Landing::Any;
-        let options = dames_10x10::Options { king_landing, promotion, ..dames_10x10::Options::default() };
+        let usual = dames_10x10::Options::default();
+        let options = dames_10x10::Options { king_landing, promotion, victims, stopping_short, ..usual };
         stays_within("dames-10x10", &options.game());
-        let options = damsystem::Options { king_landing, promotion, ..damsystem::Options::default() };
-        stays_within("damsystem", &options.game().unwrap());
-        let king_priority = KingPriority::SameTarget;
-        stays_within(
-            "dames-8x8",
-            &dames_8x8::Options { king_priority, king_landing, promotion, quiet_limit: 20 }.game(),
-        );
     }
-    let obligation = Obligation::Must;
-    stays_within(
-        "dames-10x10",
-        &dames_10x10::Options { obligation, ..dames_10x10::Options::default() }.game(),
-    );
+}
+
+#[test]
+fn damsystem_with_options_that_leave_kings_much_to_choose() {
+    for (promotion, victims, stopping_short) in freedoms() {
+        let (king_landing, usual) = (Landing::Any, damsystem::Options::default());
+        let options = damsystem::Options { king_landing, promotion, victims, stopping_short, ..usual };
+        for longest_capture in [false, !stopping_short] {
+            stays_within(
+                "damsystem",
+                &damsystem::Options { longest_capture, ..options.clone() }.game().unwrap(),
+            );
+        }
+    }
+}
+
+/// When men are crowned, when victims leave, and whether a capture may stop short.
+fn freedoms() -> impl Iterator<Item = (Promotion, Removal, bool)> {
+    let removals = [Removal::AtEnd, Removal::AtOnce];
+    let both = removals.into_iter().flat_map(|removal| [(removal, false), (removal, true)]);
+    both.flat_map(|(removal, short)| {
+        [Promotion::End, Promotion::Immediate].map(|promotion| (promotion, removal, short))
+    })
+}
+
+#[test]
+fn games_on_sixty_four_squares() {
+    for promotion in [Promotion::End, Promotion::Immediate, Promotion::Stop] {
+        let (king_landing, king_priority, quiet_limit) = (Landing::Any, KingPriority::SameTarget, 20);
+        let options = dames_8x8::Options { king_priority, king_landing, promotion, quiet_limit };
+        stays_within("dames-8x8", &options.game());
+    }
     stays_within("trappes", &trappes::Options::default().game().unwrap());
 }

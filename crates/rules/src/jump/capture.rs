@@ -19,10 +19,12 @@ use crate::board::{Board, Dir};
 /// Jumps of one piece that are followed before the search starts to remember; ordinary positions stay far below.
 const PLENTY: u32 = 1_000;
 
-/// Jumps that are followed in one position, those by which sets of victims grow included. Where there are more,
-/// the captures found by then are all there are; no play leads there, and what is set up is refused before
+/// The most work that is done for the captures of one position: one for every jump that is followed, one or two for
+/// every jump by which a set of victims grows, and [`TELLING`] for every capture. Where there is more, the captures found by then are all there are; no play leads there, and what is set up is refused before
 /// ([`Misfit::TooComplex`](crate::tell::Misfit::TooComplex)). See DESIGN.md for what was found in the worst ones.
-pub const MOST_WORK: u32 = 10_000_000;
+pub const MOST_WORK: u32 = 16_000_000;
+/// The work of a capture that is found, as jumps: it has to be kept, tried and told.
+const TELLING: u32 = 100;
 
 /// A search for the captures of one side, written to `out`.
 pub(crate) struct Hunt<'f, 'a, 'o, B: Board, R, A, T, const WHITE: bool> {
@@ -44,8 +46,8 @@ pub(crate) struct Hunt<'f, 'a, 'o, B: Board, R, A, T, const WHITE: bool> {
     /// Where the captures of the piece begin in `out`.
     mark: usize,
     /// Jumps followed so far, by all pieces.
-    pub(crate) work: u32,
-    /// The work from which on the search remembers what the piece has met.
+    jumps: u32,
+    /// The jump from which on the search remembers what the piece has met.
     plenty: u32,
     /// The work after which it gives up; what it has found by then is incomplete.
     most: u32,
@@ -149,7 +151,7 @@ where
             by_king: false,
             crowned: false,
             mark: start,
-            work: 0,
+            jumps: 0,
             plenty: PLENTY,
             most,
             overwhelmed: false,
@@ -211,7 +213,7 @@ where
     /// Begins with another piece: nothing is known of it, and some of its jumps are followed in any case.
     #[inline(always)]
     fn begin(&mut self) {
-        (self.mark, self.plenty, self.overwhelmed) = (self.out.len(), self.work + PLENTY, false);
+        (self.mark, self.plenty, self.overwhelmed) = (self.out.len(), self.jumps + PLENTY, false);
         if !self.seen.is_empty() {
             self.seen.clear();
         }
@@ -229,7 +231,7 @@ where
 
     #[inline(never)]
     fn king_by_layers<const ARRIVALS: usize>(&mut self) {
-        let left = self.most.saturating_sub(self.work);
+        let left = self.most.saturating_sub(self.work());
         let mut layers = Layers::<B, R, WHITE, ARRIVALS>::new(self.field, self.from, left);
         let (mut best, mut found) = (self.best, Vec::new());
         let done = layers.run(T::NOTES, |taken, stands| {
@@ -242,8 +244,9 @@ where
                 found.push((taken, stands));
             }
         });
-        self.work += layers.work;
-        if !done {
+        self.jumps += layers.work;
+        let number = found.iter().fold(0, |number, (_, stands)| number + stands.count());
+        if !done || number > left / TELLING {
             return;
         }
         // What was found before is part of what is found now.
@@ -440,20 +443,25 @@ where
     /// What is remembered of this situation, if it has been met before; from now on it has.
     #[inline(always)]
     fn remembered(&mut self, at: B::Bits, came: Dir, state: u32, bag: &Bag<B::Bits>) -> Option<bool> {
-        self.work += 1;
+        self.jumps += 1;
         if self.is_plenty() { self.recall(at, came, state, bag) } else { None }
     }
 
     /// Whether it is time to remember.
     #[inline(always)]
     fn is_plenty(&self) -> bool {
-        self.work > self.plenty
+        self.jumps > self.plenty
+    }
+
+    /// The work done so far.
+    pub(crate) fn work(&self) -> u32 {
+        self.jumps.saturating_add(TELLING.saturating_mul((self.out.len() - self.start) as u32))
     }
 
     #[cold]
     #[inline(never)]
     fn recall(&mut self, at: B::Bits, came: Dir, state: u32, bag: &Bag<B::Bits>) -> Option<bool> {
-        if self.work > self.most || (self.by_king && self.grows_sets()) {
+        if self.work() > self.most || (self.by_king && self.grows_sets()) {
             self.overwhelmed = true;
             return Some(false);
         }

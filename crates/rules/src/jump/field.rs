@@ -112,12 +112,12 @@ impl<'a, B: Board, R: Rulebook, const WHITE: bool> Field<'a, B, R, WHITE> {
         }
     }
 
-    /// How many jumps are followed to find every legal capture, or more than [`MOST_WORK`].
+    /// The work of finding every legal capture, or more than [`MOST_WORK`].
     pub(crate) fn work(&self) -> u32 {
         let mut captures: Vec<Move<B::Bits>> = Vec::new();
         let mut hunt = Hunt::new(self, &mut captures, (), MOST_WORK);
         hunt.run();
-        hunt.work
+        hunt.work()
     }
 
     /// Every legal capture with its way, squares by index, in the same order; some of them where there are more

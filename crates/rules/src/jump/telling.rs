@@ -73,7 +73,7 @@ impl<B: Board, R: Rulebook> Draughts<B, R> {
         Ok(Position { pieces, kings, quiet: setup.quiet, number: setup.number, turn: setup.turn, runs })
     }
 
-    /// How many jumps are followed to find every legal capture.
+    /// The work of finding every legal capture.
     pub(crate) fn work(&self, position: &Position<B::Bits>, falls: B::Bits) -> u32 {
         let (board, book) = (&self.board, &self.book);
         match position.turn {
