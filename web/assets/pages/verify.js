@@ -93,6 +93,8 @@ function verdict(found, promise, record) {
 
 /** @type {import('../app/router.js').Page} */
 export default async function verifyPage(main, _part, query) {
+  const game = query.get('game');
+  let fetched = '';
   const text = h('textarea', {id: 'record', rows: 10, spellcheck: 'false', placeholder: '[Game "…"]'});
   const result = h('div', {role: 'status'});
   const check = button(
@@ -100,7 +102,8 @@ export default async function verifyPage(main, _part, query) {
     async () => {
       check.disabled = true;
       try {
-        const promise = promised(query.get('game') ?? tagOf(text.value, 'GameId') ?? '');
+        // What was asked for is judged by the game that was meant, whatever the record says it is.
+        const promise = promised((text.value === fetched && game) || tagOf(text.value, 'GameId') || '');
         put(result, verdict(await verify(text.value, promise?.commitment), promise, text.value));
       } catch (error) {
         const unread = error instanceof Failure && error.problem?.id === 'bad-request' && error.problem.detail;
@@ -130,9 +133,9 @@ export default async function verifyPage(main, _part, query) {
       result,
     ),
   );
-  const game = query.get('game');
   if (game) {
     text.value = await record(game);
+    fetched = text.value;
     check.click();
   }
   return {title: words.verify.title};
