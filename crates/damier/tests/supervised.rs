@@ -54,7 +54,7 @@ fn get(address: SocketAddr, path: &str) -> (String, String) {
 
 #[test]
 fn as_many_files_are_opened_as_the_system_allows() {
-    let server = Server::start("ulimit -Hn 3000; ulimit -Sn 200;", &[], &[]);
+    let server = Server::start("ulimit -Sn 200; ulimit -Hn 3000;", &[], &[]);
     let limits = std::fs::read_to_string(format!("/proc/{}/limits", server.child.id())).unwrap();
     let line = limits.lines().find(|line| line.starts_with("Max open files")).unwrap();
     assert_eq!(line.split_whitespace().skip(3).take(2).collect::<Vec<_>>(), ["3000", "3000"]);

@@ -215,7 +215,8 @@ impl Server {
         let (stopping, hall) = (state.stopping.clone(), state.hall.clone());
         let care = tokio::spawn(state.hall.clone().look_after());
         if let Some((listener, app)) = figures {
-            tokio::spawn(accept(listener, app, patience, Places::new(None), stopping.clone()));
+            let everybody = (Places::new(None), state.refusals.clone());
+            tokio::spawn(accept(listener, app, patience, everybody, stopping.clone()));
         }
         let (limits, refusals) = (state.limits.clone(), state.refusals.clone());
         let tidy = tokio::spawn(async move {
@@ -225,7 +226,8 @@ impl Server {
                 refusals.tell();
             }
         });
-        let served = tokio::spawn(accept(listener, app, patience, places, stopping.clone()));
+        let served =
+            tokio::spawn(accept(listener, app, patience, (places, state.refusals), stopping.clone()));
         stop.await;
         stopping.cancel();
         if tokio::time::timeout(FAREWELL, served).await.is_err() {

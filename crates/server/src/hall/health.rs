@@ -23,7 +23,11 @@ impl Hall {
 
     /// Whether games can be kept, and soon.
     pub(crate) async fn check_storage(&self) -> Result<(), Fault> {
-        let kept = tokio::time::timeout(LONGEST_WRITE, self.storage.note_alive(self.now()));
+        self.check_writer(LONGEST_WRITE).await
+    }
+
+    pub(super) async fn check_writer(&self, longest: Duration) -> Result<(), Fault> {
+        let kept = tokio::time::timeout(longest, self.storage.note_alive(self.now()));
         Ok(kept.await.map_err(|_| Fault::Stuck("writer"))??)
     }
 

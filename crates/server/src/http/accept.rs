@@ -21,6 +21,7 @@ use tokio_util::task::TaskTracker;
 use tower::ServiceExt;
 
 use crate::limits::Places;
+use crate::refusals::{Refusals, Refused};
 
 /// The most connections at once; more wait to be accepted.
 const MOST: usize = 20_000;
@@ -36,7 +37,7 @@ pub(crate) async fn accept(
     listener: TcpListener,
     app: Router,
     patience: Duration,
-    places: Arc<Places>,
+    (places, refusals): (Arc<Places>, Arc<Refusals>),
     stopping: CancellationToken,
 ) {
     let (room, served) = (Arc::new(Semaphore::new(MOST)), TaskTracker::new());
@@ -49,7 +50,11 @@ pub(crate) async fn accept(
             tokio::time::sleep(PAUSE).await;
             continue;
         };
-        let Some(own) = places.take(address.ip()) else { continue };
+        let Some(own) = places.take(address.ip()) else {
+            let refused = Refused { what: "connection", why: "too-many-requests", game: None };
+            refusals.note(address.ip(), refused);
+            continue;
+        };
         // Answers are small and awaited: none waits for more to come.
         let _ = stream.set_nodelay(true);
         let talk = converse(stream, address, app.clone(), patience, stopping.clone());

@@ -85,7 +85,11 @@ impl Storage for Flaky {
         self.inner.alive().await
     }
     async fn note_alive(&self, now: Moment) -> Result<(), StorageError> {
-        self.inner.note_alive(now).await
+        self.wait().await;
+        match self.mood.load(Ordering::SeqCst) {
+            FINE => self.inner.note_alive(now).await,
+            _ => Err(StorageError::Full("as the test wants it".into())),
+        }
     }
     async fn downtimes(&self) -> Result<Vec<Downtime>, StorageError> {
         self.inner.downtimes().await

@@ -220,7 +220,7 @@ async fn what_does_not_get_on_is_named() {
     assert!(hall.check_stuck().is_ok() && hall.check_storage().await.is_ok() && hall.stuck().await.is_none());
     // A disk that is full is no reason to be started again.
     stage.set(FAILS);
-    assert!(hall.stuck().await.is_none());
+    assert!(hall.stuck().await.is_none() && hall.check_storage().await.is_err());
     stage.set(FINE);
     // An engine at one thought for long while another waits.
     let lane = hall.metrics.lane("a lane");
@@ -230,6 +230,10 @@ async fn what_does_not_get_on_is_named() {
     assert_eq!(hall.stuck().await, Some("a lane"));
     lane.pulse.beat();
     assert_eq!(hall.stuck().await, None);
+    stage.storage.set(FINE, 5_000);
+    let slow = hall.check_writer(Duration::from_millis(50)).await;
+    assert!(matches!(slow, Err(Fault::Stuck("writer"))), "{slow:?}");
+    stage.set(FINE);
     // Nobody looks after clocks here.
     hall.metrics.rounds.age(Duration::from_secs(11));
     assert_eq!(hall.stuck().await, Some("clocks"));
