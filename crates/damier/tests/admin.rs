@@ -9,7 +9,6 @@ use std::path::Path;
 use std::process::{Child, Command, Output, Stdio};
 
 use client::{Site, create, key};
-use damier_server::api::command::{Command as Do, Order};
 use damier_server::api::requests::*;
 use damier_server::storage::sqlite::FILE;
 use serde_json::Value;
