@@ -29,6 +29,7 @@ async fn secrets_are_in_no_log() {
     let writer = log.clone();
     tracing_subscriber::fmt()
         .with_max_level(tracing::Level::TRACE)
+        .with_ansi(false)
         .with_writer(move || writer.clone())
         .init();
     let running = common::start().await;
