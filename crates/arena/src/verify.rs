@@ -127,8 +127,10 @@ pub fn verify(text: &str, promised: Option<&str>) -> Result<Verified, VerifyErro
     let draw = |number: u32, weights: &[u32]| fair::draw(&secret, seeds, game, number, weights);
 
     let colour = tag(tags::HOST_COLOUR)?;
+    let is_side = |colour: &str| colour == tags::WHITE || colour == tags::BLACK;
     let colours = match colour.strip_suffix(tags::DRAWN) {
-        None => None,
+        None if is_side(colour) => None,
+        None => return Err(bad(tags::HOST_COLOUR, colour, "white or black, and whether it was drawn")),
         Some(colour) => {
             let drawn = if draw(fair::COLOURS, &[1, 1]) == Some(0) { tags::WHITE } else { tags::BLACK };
             Some(colour == drawn)

@@ -137,6 +137,11 @@ impl Fault {
             Fault::Stuck(_) => {
                 ("stuck", "Une partie du serveur ne répond plus.", "A part of the server doesn't get on.")
             }
+            Fault::Storage(StorageError::SetAside(_) | StorageError::Damaged(_)) => (
+                "unreadable",
+                "Cette partie ne peut plus être lue. Elle est mise de côté : seul l'opérateur du serveur peut la rétablir.",
+                "This game can't be read any more. It is set aside, and only whoever runs the server can restore it.",
+            ),
             Fault::Storage(_) => (
                 "storage",
                 "La partie n'a pas pu être enregistrée ou lue : rien n'est fait, réessayez.",
@@ -155,6 +160,7 @@ impl Fault {
         };
         let retry_after = match self {
             Fault::TooMany(seconds) => Some(*seconds),
+            Fault::Storage(StorageError::SetAside(_) | StorageError::Damaged(_)) => None,
             Fault::Busy | Fault::NotReady | Fault::Storage(_) => Some(5),
             _ => None,
         };

@@ -313,7 +313,11 @@ async fn one_game_that_is_damaged_leaves_the_others_alone() {
     drop(database);
     let running = common::start_in(folder, |settings| settings).await;
     let (status, text) = running.site.get_text(&format!("/api/games/{}", ids[0])).await;
-    assert!(status == 503 && text.contains("\"storage\""), "{status} {text}");
+    assert!(status == 503 && text.contains("\"unreadable\"") && !text.contains("retry"), "{status} {text}");
+    let asked = ids.each_ref().map(|id| AskSummary { id: id.clone(), secret: None });
+    let found: Summaries =
+        running.site.posted("/api/games/summaries", &AskSummaries { games: asked.into() }).await;
+    assert_eq!(found.games.iter().map(|one| &one.id).collect::<Vec<_>>(), [&ids[1]], "the others are told");
     let database = rusqlite::Connection::open(running.folder.path().join(FILE)).unwrap();
     let aside: String =
         database.query_row("SELECT set_aside FROM games WHERE id = ?1", [&ids[0]], |row| row.get(0)).unwrap();
@@ -352,7 +356,7 @@ async fn a_game_goes_on_after_a_restart_and_from_a_backup() {
     let file = copy.path().join(FILE);
     backup(running.folder.path(), &file).unwrap();
     let twice = backup(running.folder.path(), &file).unwrap_err();
-    assert!(twice.to_string().contains("exists"), "{twice}");
+    assert!(twice.to_string().contains("is there already"), "{twice}");
     assert!(backup(copy.path().join("none").as_path(), &copy.path().join("x")).is_err());
 
     let (id, secret, before) = (players[0].id.clone(), players[0].secret.clone(), players[0].state.clone());

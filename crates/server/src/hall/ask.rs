@@ -12,6 +12,7 @@ use crate::api::state::{Frames, GameView};
 use crate::fault::Fault;
 use crate::room::Game;
 use crate::secrets;
+use crate::storage::StorageError;
 use crate::view;
 
 impl Hall {
@@ -47,7 +48,7 @@ impl Hall {
         self.visit(id, address, |mut visit| async move { Ok(view::frames(&visit.game()?.sitting)) }).await
     }
 
-    /// A game in a few words; nothing where there is no such game.
+    /// A game in a few words; nothing where there is no such game, or none that can be read: the others are told.
     pub(crate) async fn summary(
         self: &Arc<Self>,
         address: IpAddr,
@@ -59,6 +60,7 @@ impl Hall {
         match summary.await {
             Ok(summary) => Ok(Some(summary)),
             Err(Fault::NotFound | Fault::Expired) => Ok(None),
+            Err(Fault::Storage(StorageError::SetAside(_) | StorageError::Damaged(_))) => Ok(None),
             Err(fault) => Err(fault),
         }
     }

@@ -33,7 +33,7 @@ impl Hall {
     }
 
     /// Keeps time going. What was missed is downtime, and time waits until that is kept.
-    async fn keep_time(&self) {
+    async fn keep_time(self: &Arc<Self>) {
         let mut round = tokio::time::interval(ROUND);
         round.set_missed_tick_behavior(tokio::time::MissedTickBehavior::Delay);
         loop {
@@ -44,8 +44,26 @@ impl Hall {
                 Ok(()) => {
                     tracing::warn!(millis = length, "nothing could be done for a while: clocks stood still");
                     self.time.go_on(downtime);
+                    self.tell_clocks().await;
                 }
                 Err(error) => tracing::error!(%error, "time stands still until a downtime can be kept"),
+            }
+        }
+    }
+
+    /// Tells pages that clocks stood still: theirs ran on.
+    async fn tell_clocks(self: &Arc<Self>) {
+        let ids: Vec<String> = self.rooms().keys().cloned().collect();
+        for id in ids {
+            let told = self.visit(&id, SELF, |mut visit| async move {
+                let now = visit.hall.now();
+                if visit.game()?.sitting.clock().is_some_and(|clock| clock.running().is_some()) {
+                    visit.inside.tell_all(now);
+                }
+                Ok(())
+            });
+            if let Err(error) = told.await {
+                tracing::debug!(%error, "pages aren't told of a downtime");
             }
         }
     }

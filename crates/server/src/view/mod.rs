@@ -269,8 +269,8 @@ fn clock_state(sitting: &Sitting, now: Moment) -> Option<state::ClockState> {
     let clock = sitting.clock()?;
     let running = clock.running();
     Some(state::ClockState {
-        white_ms: clock.left(damier_rules::game::Side::White, now),
-        black_ms: clock.left(damier_rules::game::Side::Black, now),
+        white_ms: clock.left(damier_rules::game::Side::White, now).max(0),
+        black_ms: clock.left(damier_rules::game::Side::Black, now).max(0),
         running: running.map(|(side, _)| side.into()),
         held_ms: running.map_or(0, |(_, since)| (since - now).max(0) as u64),
     })
