@@ -195,8 +195,8 @@ test('two people compare the seal, and each browser says whether it was kept', a
   const seals = await Promise.all([host, guest].map(page => page.locator('.seal-words').textContent()));
   assert.equal(seals[0], seals[1], 'the same on both screens, whatever their language');
   await picture(guest, 'seal-phone');
-  await host.getByRole('button', {name: 'Resign'}).click();
-  await host.locator('dialog').getByRole('button', {name: 'Resign'}).click();
+  await host.getByRole('button', {name: 'Call off'}).click();
+  await host.locator('dialog').getByRole('button', {name: 'Call off'}).click();
   const verify = `/verify?game=${new URL(host.url()).pathname.split('/').at(-1)}`;
   await guest.goto(verify);
   await guest.locator('.verdict-card.good').waitFor();
