@@ -105,7 +105,7 @@ test('a guest whose answer was lost has his seat after a reload', async () => {
   // The server does it, and the answer never arrives.
   await guest.route('**/join', async route => {
     await route.fetch();
-    await route.abort();
+    await route.abort('connectionreset');
   });
   await guest.goto(link);
   await guest.locator('#sit-down').click();

@@ -26,6 +26,6 @@ export async function claimGame() {
   await picture(host, 'left-laptop');
   await host.getByRole('button', {name: 'Réclamer le gain'}).click();
   await host.locator('.banner.over', {hasText: 'Vous gagnez'}).waitFor();
-  assert.match(String(await host.locator('.banner-line').textContent()), /Les noirs sont partis/);
+  assert.match(String(await host.locator('.banner-line').textContent()), /Les noirs ont quitté la partie/);
   await close(host);
 }
