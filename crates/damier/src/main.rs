@@ -30,8 +30,7 @@ use anyhow::Context;
 use clap::{CommandFactory, Parser};
 use cli::{Cli, Command};
 
-/// A server's memory goes back to the system after a crowd has gone, which the usual allocator's doesn't: see
-/// docs/benchmarks.md.
+/// A server's work is made of many small messages, each of which is allocated.
 #[global_allocator]
 static ALLOCATOR: mimalloc::MiMalloc = mimalloc::MiMalloc;
 
