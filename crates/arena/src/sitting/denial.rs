@@ -72,13 +72,13 @@ denials! {
     /// Nothing is left to chance now.
     NoChanceDue = "no-chance-due", "Il n'y a rien à lancer maintenant.", "There is nothing to spin or roll now.";
     /// The seed isn't one.
-    BadSeed = "bad-seed", "La graine a de 1 à 64 caractères ASCII visibles.", "A seed has 1 to 64 printable ASCII characters.";
+    BadSeed = "bad-seed", "Un mot a de 1 à 64 caractères ASCII visibles.", "A word has 1 to 64 printable ASCII characters.";
     /// The host's seed isn't in, and comes before the guest's.
     HostFirst = "host-first",
         "Celui qui invite n'a pas encore donné son mot, qui passe avant le vôtre.",
         "Whoever invites hasn't given a word yet, and it comes before yours.";
     /// The seed is in.
-    Seeded = "seeded", "Votre graine est déjà là.", "Your seed is in already.";
+    Seeded = "seeded", "Votre mot est déjà là.", "Your word is in already.";
     /// Nothing of the kind is offered.
     NoOffer = "no-offer", "Il n'y a rien à accepter ni à refuser.", "There is nothing to accept or decline.";
     /// It was offered already.
