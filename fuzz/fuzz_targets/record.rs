@@ -9,7 +9,7 @@ use libfuzzer_sys::fuzz_target;
 
 fuzz_target!(|text: &str| {
     let Ok(record) = record::read(text) else { return };
-    let _ = verify::verify(text);
+    let _ = verify::verify(text, None);
     let id = record.tag(GAME_TAG).unwrap_or("english");
     let Some(rulebox) = catalogue::find(id).ok().and_then(|entry| entry.open(&record.options()).ok()) else {
         return;
